@@ -15,8 +15,9 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store.errors import WAL, FromTheFuture, InUse, NotSaved, no_log
 from bot.store.files import check_file, check_writable, open_to_others, user_of
+from bot.store.revisions import check_whole, newest, revision_of
 from bot.store.schema import interactions, tables
-from bot.store.store import check_whole, newest, read_url, revision_of, understood
+from bot.store.store import read_url, understood
 
 _ROOM = 200 * 1024 * 1024
 """Bytes that should be free on a disk."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, event, inspect
+from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -27,8 +27,6 @@ from bot.store.driver import Waiting, let_wait
 from bot.store.errors import (
     WAL,
     Conflict,
-    FromTheFuture,
-    HalfFilled,
     NeedsServer,
     NoBackup,
     NoPlace,
@@ -50,6 +48,7 @@ from bot.store.files import (
     sole_user,
 )
 from bot.store.puzzles import Puzzles
+from bot.store.revisions import newest, revision_of, upgrade
 from bot.store.tables import Tables
 from bot.store.transaction import Transaction
 
@@ -63,11 +62,6 @@ TRIES = 15
 PAUSE = 1.0
 """Seconds between two such checks."""
 
-_MIGRATIONS = Path(__file__).parent / "migrations"
-_VERSION = "alembic_version"
-HALF = " half"
-"""What stands behind the revision of a database while games are copied into it. Older versions of the bot do not know
-such a revision, and refuse it too."""
 _WRITES = "nugget_writes"
 """The execution option of a writing transaction: how far its commit gets, for `PRAGMA synchronous`."""
 _LASTING, _PASSING = "FULL", "NORMAL"
@@ -218,7 +212,7 @@ async def _bring_up_to_date(engine: AsyncEngine, *, half: bool = False) -> None:
         async with engine.connect() as plain:
             connection = await plain.execution_options(**{_WRITES: _LASTING})
             async with connection.begin():
-                await connection.run_sync(_upgrade, half)
+                await connection.run_sync(upgrade, half)
 
 
 async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
@@ -346,54 +340,6 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 
     let_wait(engine, add)
     return engine
-
-
-def _upgrade(connection: Connection, half: bool) -> None:
-    revision = revision_of(connection)
-    if revision == newest() or (half and revision == newest() + HALF):
-        return
-    check_whole(revision)
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
-    # Imported only when needed: it takes a third of the start.
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    try:
-        command.upgrade(config, "head")
-    except CommandError as error:
-        raise FromTheFuture("this database was made by a newer version of Nugget; update the bot") from error
-    if revision is None and connection.dialect.name == "postgresql":
-        # It may take the place of one that was lost. A new file is known by having no mark beside it.
-        numbers.go_on(connection, numbers.from_clock())
-
-
-def revision_of(connection: Connection) -> str | None:
-    """Return the revision of a database, which Alembic stores; None if the database is new."""
-    if not inspect(connection).has_table(_VERSION):
-        return None
-    return connection.exec_driver_sql(f"SELECT version_num FROM {_VERSION}").scalar()
-
-
-def mark(connection: Connection, revision: str) -> None:
-    """Write down another revision."""
-    connection.exec_driver_sql(f"UPDATE {_VERSION} SET version_num = '{revision}'")
-
-
-def check_whole(revision: str | None) -> None:
-    """Raise HalfFilled if a transfer into a database of this revision has begun and not ended."""
-    if revision is not None and revision.endswith(HALF):
-        same = revision == newest() + HALF
-        raise HalfFilled() if same else HalfFilled("that was another version of the bot, so take an empty database")
-
-
-def newest() -> str:
-    """Return the revision of this version of the bot: the number in the name of the newest migration's file."""
-    return max(path.name[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
 
 
 @contextmanager

@@ -17,8 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store import numbers
 from bot.store.errors import StoreError
 from bot.store.part import json_or_text
+from bot.store.revisions import HALF, mark, newest, revision_of
 from bot.store.schema import metadata, tables
-from bot.store.store import HALF, Store, is_file, mark, newest, open_store, read_url, revision_of, understood
+from bot.store.store import Store, is_file, open_store, read_url, understood
 
 PAGE = 1000
 """Rows that are copied in one transaction."""

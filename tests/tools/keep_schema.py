@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.store.store import newest, open_store
+from bot.store.revisions import newest
+from bot.store.store import open_store
 
 KEPT = Path(__file__).parents[1] / "bot/store/schemas"
 ROWS = 4

@@ -14,14 +14,14 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from bot.store import store as opened
+from bot.store import revisions
 from bot.store.store import open_store
 from tests.databases import empty_copy
 from tests.thorough import one_in
 from tests.tools.big_file import fill
 from tests.tools.reach import LOOKS, asked, minute, partial_indexes
 
-MIGRATIONS = Path(opened.__file__).parent / "migrations"
+MIGRATIONS = Path(revisions.__file__).parent / "migrations"
 
 
 def upgrade(path: Path, revision: str) -> None:
@@ -176,7 +176,7 @@ def test_migrations_are_named_after_their_revisions() -> None:
     """The newest is found by its file's name, without reading what reads them."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    assert ScriptDirectory.from_config(config).get_current_head() == opened.newest()
+    assert ScriptDirectory.from_config(config).get_current_head() == revisions.newest()
 
 
 async def test_an_up_to_date_file_needs_no_migrations(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

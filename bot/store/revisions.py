@@ -1,0 +1,63 @@
+"""Revisions of the schema: which one a database has, and how it gets the newest."""
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect
+
+from bot.store import numbers
+from bot.store.errors import FromTheFuture, HalfFilled
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_VERSION = "alembic_version"
+HALF = " half"
+"""What stands behind the revision of a database while games are copied into it. Older versions of the bot do not know
+such a revision, and refuse it too."""
+
+
+def upgrade(connection: Connection, half: bool) -> None:
+    """Bring the schema up to date; with `half` a transfer may be going on. Raises FromTheFuture and HalfFilled."""
+    revision = revision_of(connection)
+    if revision == newest() or (half and revision == newest() + HALF):
+        return
+    check_whole(revision)
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+    # Imported only when needed: it takes a third of the start.
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise FromTheFuture("this database was made by a newer version of Nugget; update the bot") from error
+    if revision is None and connection.dialect.name == "postgresql":
+        # It may take the place of one that was lost. A new file is known by having no mark beside it.
+        numbers.go_on(connection, numbers.from_clock())
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Return the revision of a database, which Alembic stores; None if the database is new."""
+    if not inspect(connection).has_table(_VERSION):
+        return None
+    return connection.exec_driver_sql(f"SELECT version_num FROM {_VERSION}").scalar()
+
+
+def mark(connection: Connection, revision: str) -> None:
+    """Write down another revision."""
+    connection.exec_driver_sql(f"UPDATE {_VERSION} SET version_num = '{revision}'")
+
+
+def check_whole(revision: str | None) -> None:
+    """Raise HalfFilled if a transfer into a database of this revision has begun and not ended."""
+    if revision is not None and revision.endswith(HALF):
+        same = revision == newest() + HALF
+        raise HalfFilled() if same else HalfFilled("that was another version of the bot, so take an empty database")
+
+
+def newest() -> str:
+    """Return the revision of this version of the bot: the number in the name of the newest migration's file."""
+    return max(path.name[1:5] for path in (_MIGRATIONS / "versions").glob("v*.py"))
