@@ -43,14 +43,14 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     waits = isinstance(table, Lobby) and table.phase is Phase.LOBBY
     title = say("lobby.title" if waits else "lobby.title.past", game=app.title_of(table, say))
     if isinstance(table, Match):
-        text = [*_options(app, table, say), *clock_in_words(app, table, say), *_rating(app, table, say)]
+        text = [*filter(None, [in_words(app, table, say)]), *clock_in_words(app, table, say), *_rating(app, table, say)]
         text += [_standing(table, say), *series_score(series or table, say)]
         text += stand_ins(table, say) if table.live else []
         rows = way_to(table, say, newest=False)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
-    meaning = [*_options(app, table, say), *_meaning(app, table, say)]
+    meaning = [*filter(None, [in_words(app, table, say)]), *_meaning(app, table, say)]
     meaning += [*clock_in_words(app, table, say), *_rating(app, table, say)]
     text = [*meaning, *series_score(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
     computers = app.tables.servers.settings(table.place.guild_id).computers
@@ -95,11 +95,6 @@ def _seats(table: Lobby | Match, say: Say, *, hidden: bool = False) -> list[Mark
     ]
     open_seats = kept_seats + [say("lobby.free_seat")] * table.free
     return taken_seats + [Markup("{}. {}").format(n, seat) for n, seat in enumerate(open_seats, len(taken_seats) + 1)]
-
-
-def _options(app: App, table: Lobby | Match, say: Say) -> list[Markup]:
-    """Return the options in words, if any differ from the usual ones."""
-    return [*filter(None, [in_words(app, table, say)])]
 
 
 def _standing(match: Match, say: Say) -> Markup:

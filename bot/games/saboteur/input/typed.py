@@ -14,8 +14,9 @@ from operator import itemgetter
 
 from bot.face import MOST
 from bot.games.saboteur.input.choices import Choices
-from bot.games.saboteur.input.draft import cards_used, own_name
-from bot.games.saboteur.names import LETTERS, card_label, card_name, cell_name, goal_name, tool_name
+from bot.games.saboteur.input.draft import cards_used
+from bot.games.saboteur.input.labels import label
+from bot.games.saboteur.names import LETTERS, card_label, card_name, goal_name, tool_name
 from bot.locale import PlainSay, Say
 from bot.typed_words import folded
 from engine.errors import BadWords, IllegalMove
@@ -168,7 +169,7 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     mixed = [pair for group in zip_longest(*kinds.values()) for pair in group if pair]
     mixed.sort(key=itemgetter(0))
     ranked = [*dict.fromkeys((*_typed_in_full(moves, typed), *(move for _, move in mixed)))]
-    return [(_cut(_label(move, view.table.maze, say.plain)), move.words) for move in ranked[:MOST]]
+    return [(_cut(label(move, view.table.maze, say.plain)), move.words) for move in ranked[:MOST]]
 
 
 def moves_named(view: View, typed: str, say: Say) -> Sequence[Move]:
@@ -360,51 +361,5 @@ def _player(seat: Seat) -> tuple[str, ...]:
     return f"@{seat}", f"{seat}", letter, f"@{letter}"
 
 
-# --- Labels ---
-
-
-def _label(move: Move, maze: Maze, say: PlainSay) -> str:
-    match move:
-        case PlaceTunnel(tunnel, cell):
-            name = card_name(tunnel, say)
-            return say("saboteur.suggest.tunnel", tunnel=tunnel, cell=cell_name(cell), card=name)
-        case Rockfall(cell):
-            name = card_name(maze.cards[cell], say)
-            return say("saboteur.suggest.cell", action=_upper(ROCKFALL, say), cell=cell_name(cell), card=name)
-        case LookAtGoal(goal):
-            name = goal_name(goal, say)
-            return say("saboteur.suggest.goal", action=_upper(MAP, say), goal=name, cell=cell_name(goal))
-        case BreakTool(tool, target):
-            return say("saboteur.suggest.player", action=_upper(BREAK_OF[tool], say), letter=LETTERS[target])
-        case FixTool(card, tool, target):
-            action, letter = _upper(card, say), LETTERS[target]
-            if "/" not in card:
-                return say("saboteur.suggest.player", action=action, letter=letter)
-            return say("saboteur.suggest.repair", action=action, tool=tool_name(tool, say), letter=letter)
-        case PlayAt(action, target):
-            return say("saboteur.suggest.player", action=_upper(Card(action), say), letter=LETTERS[target])
-        case PlayTheft():
-            return say("saboteur.suggest.theft", action=_upper(THEFT, say))
-        case Discard(cards):
-            return say("saboteur.suggest.discard", cards=_listed(cards, say))
-        case ShedCard(card, cards):
-            return say("saboteur.suggest.shed", card=card_name(card, say), cards=_listed(cards, say))
-        case PickGold(value):
-            return say("saboteur.suggest.gold", count=value)
-        case Steal(target=victim):
-            if victim is None:
-                return say("saboteur.suggest.steal_none")
-            return say("saboteur.suggest.steal", letter=LETTERS[victim])
-
-
-def _upper(card: Card, say: PlainSay) -> str:
-    name = card_name(card, say)
-    return f"{name[:1].upper()}{name[1:]}"
-
-
-def _listed(cards: Sequence[Card], say: PlainSay) -> str:
-    return say.listed([card_name(own_name(card), say) for card in cards])
-
-
-def _cut(label: str) -> str:
-    return label if len(label) <= _LONGEST else f"{label[: _LONGEST - 1]}…"
+def _cut(words: str) -> str:
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"
