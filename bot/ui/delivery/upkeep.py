@@ -1,10 +1,10 @@
-"""Bringing the newest board and its turn line (`ToShow`), which are no messages of the outbox yet: one change at a
-time, other processes' tables left to them, retries after errors that pass, giving up after others, and the note. And
-what the outbox uses, too: pauses, retries, and errors that stop nobody else."""
+"""Bringing the newest board (`ToShow`), which is no message of the outbox yet: one change at a time, other processes'
+tables left to them, retries after errors that pass, giving up after others, and the note. And what the outbox uses,
+too: pauses, retries, and errors that stop nobody else."""
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Hashable, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 import structlog
@@ -15,7 +15,6 @@ from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, code
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.delivery import homes
 
 _SOON = 6.0
 """Seconds before the first retry of a thing that could not be shown."""
@@ -40,10 +39,6 @@ class ToShow(ABC, Generic[Wanted, Shown]):
     read when its turn comes."""
 
     urgency: ClassVar[Urgency] = Urgency.LOW
-    later: ClassVar[Collection[int]] = CHANGE_LATER
-    """Discord's error codes after which the thing is tried again. After any other code it counts as shown."""
-    at_home: ClassVar[bool] = False
-    """Whether the thing stands where its match is shown, so that the match moves if nothing can stand there."""
     table: TableId
     """The table that the thing belongs to, or NOWHERE."""
 
@@ -89,32 +84,29 @@ async def bring(app: App, thing: ToShow[Any, Any]) -> bool:
     """Show the thing if it differs from what people see. Return whether it is done; if not, it is pending."""
     memory = app.memory
     async with memory.lock(thing.lock):
-        while True:
-            wanted = await thing.wanted(app)
-            if wanted is None or _left_to_another(app, thing, wanted):
-                return True
-            if isinstance(wanted, Lobby | Match) and not app.reach.has(wanted.place.guild_id):
+        wanted = await thing.wanted(app)
+        if wanted is None or _left_to_another(app, thing, wanted):
+            return True
+        if isinstance(wanted, Lobby | Match) and not app.reach.has(wanted.place.guild_id):
+            return False
+        shown = None
+        try:
+            with urgency(thing.urgency):
+                shown = await thing.find(app, wanted) if thing in memory.uncertain else None
+                if shown is None:
+                    shown = await thing.show(app, wanted)
+        except Nowhere:
+            memory.rest(thing.rest, app.tables.clocks.now())
+            return False
+        except NotYet:
+            return False
+        except FAILURES as error:
+            _log.info("not_shown", what=type(thing).__name__, table=thing.table, code=code(error))
+            if code(error) == 0:
+                memory.uncertain.add(thing)
+            if code(error) in CHANGE_LATER:  # after any other code it counts as shown
                 return False
-            shown = None
-            try:
-                with urgency(thing.urgency):
-                    shown = await thing.find(app, wanted) if thing in memory.uncertain else None
-                    if shown is None:
-                        shown = await thing.show(app, wanted)
-            except Nowhere:
-                memory.rest(thing.rest, app.tables.clocks.now())
-                return False
-            except NotYet:
-                return False
-            except FAILURES as error:
-                _log.info("not_shown", what=type(thing).__name__, table=thing.table, code=code(error))
-                if thing.at_home and isinstance(wanted, Match) and await homes.refused(app, wanted, error):
-                    continue  # at most twice: to the channel, and from there to none
-                if code(error) == 0:
-                    memory.uncertain.add(thing)
-                if code(error) in thing.later:
-                    return False
-            return await note(app, thing, wanted, shown)
+        return await note(app, thing, wanted, shown)
 
 
 async def note(app: App, thing: ToShow[Wanted, Shown], wanted: Wanted, shown: Shown | None) -> bool:

@@ -3,7 +3,7 @@ again: a kind that is new belongs in this table."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
@@ -14,18 +14,14 @@ from simcord.http import router
 import bot.ui
 from bot.tables.clock import HOUR
 from bot.ui.core import pace
-from bot.ui.core.discord_errors import CHANGE_LATER
 from bot.ui.core.pace import Urgency
 from bot.ui.delivery import kinds as kinds_of_the_outbox
 from bot.ui.delivery.upkeep import ToShow
 from tests.bot.ui.lateness import begin, pass_time
 from tests.bot.ui.parlor import Parlor
 
-KINDS: dict[str, tuple[Urgency, Collection[int]]] = {
-    "Board": (Urgency.BOARD, CHANGE_LATER),
-}
-"""Each kind by the name of its class. What is posted, and not changed, is no longer waited for once its thread is
-archived: sending would unarchive it, so it is locked."""
+KINDS = {"Board": Urgency.BOARD}
+"""Each kind beside the outbox by the name of its class."""
 
 
 def kinds(of: type[ToShow[Any, Any]] = ToShow) -> Iterator[type[ToShow[Any, Any]]]:
@@ -60,10 +56,10 @@ OF_THE_OUTBOX = {
 
 
 def test_each_kind_has_its_urgency() -> None:
-    """And its refusals that pass; no kind is missing."""
+    """No kind is missing."""
     for module in walk_packages(bot.ui.__path__, "bot.ui."):
         import_module(module.name)
-    assert {kind.__name__: (kind.urgency, kind.later) for kind in kinds()} == KINDS
+    assert {kind.__name__: kind.urgency for kind in kinds()} == KINDS
     assert {name: kind.urgency for name, kind in kinds_of_the_outbox.KINDS.items()} == OF_THE_OUTBOX
 
 
