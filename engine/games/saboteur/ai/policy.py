@@ -329,8 +329,9 @@ def opening(
     if looks and max(gold) < KNOWN:
         # Of goals that are about as likely it is the one at which the fewest have looked: so all together learn more.
         return max(looks, key=lambda move: (round(gold[move[1]], 1), -looked_at(position, move[1])))
-    liking, card = least_wanted(position.hands[seat], dwarf)[0]
-    return (DISCARD, (card,)) if dwarf == "saboteur" or liking <= UNWANTED else None
+    spare = next(move for move in choices if move[0] == DISCARD)
+    liking = next(liking for liking, card in least_wanted(position.hands[seat], dwarf) if card == spare[1][0])
+    return spare if dwarf == "saboteur" or liking <= UNWANTED else None
 
 
 def looked_at(position: FastRound, goal: int) -> int:

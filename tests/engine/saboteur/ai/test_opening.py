@@ -67,6 +67,13 @@ def test_who_has_a_broken_tool_opens_no_round() -> None:
     assert move.words == "fix:cart @0"
 
 
+def test_who_opens_a_round_puts_away_nothing_that_a_friend_needs() -> None:
+    """Of three repairs one is too many, but not the one for a tool that was broken in this lap."""
+    hands = {0: "EW NEW NESW fix:cart fix:lantern fix:pickaxe", 2: "EW break:pickaxe"}
+    game = Play("break:pickaxe@1", hands=hands, dwarfs="digger digger saboteur", first=2)
+    assert not isinstance(Hooks(game.view(Seat(0))).quick(Random(1)), Discard)
+
+
 def test_from_the_second_lap_on_everybody_plays_to_win() -> None:
     """The same hands dig and block."""
     hand, way = "NEW NEW NESW N|E|S|W rockfall break:cart", "...; EW 1,0; EW 2,0"
