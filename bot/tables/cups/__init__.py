@@ -1,0 +1,5 @@
+"""Cups: an evening or a month of games for a whole server.
+
+`standings` and `pairing` are the rules, and pure: points, ties, who meets whom. They know people by their numbers in
+the cup alone, so a cup stays whole when somebody is forgotten.
+"""
