@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Select, Update, and_, case, exists, insert
 
 from bot.shards import Shards
 from bot.store.part import Part, portions
-from bot.store.schema import heartbeat, live, lobby, outbox, seats, spot, tables
+from bot.store.schema import cups, heartbeat, live, lobby, outbox, seats, spot, tables
 from bot.store.table_rows import Due, Spot, TableId
 from bot.store.tables import at_table
 
@@ -33,9 +33,10 @@ class Clocks(Part):
 
     async def put_off_all(self, seconds: int, shards: Shards, *, since: int | None = None, shown: bool = True) -> None:
         """Put off by `seconds`, later or, if negative, earlier, all clocks that run in these shards, and the end of
-        open lobbies. Of a turn that began after `since`, only what has passed of it counts. If not `shown`, boards and
-        cards need not say so yet."""
+        open lobbies and of rounds of cups. Of a turn that began after `since`, only what has passed of it counts. If
+        not `shown`, boards and cards need not say so yet."""
         await self._put_off(self._served(tables.c.guild_id, shards), seconds, since, shown=shown)
+        await self._put_rounds_off(self._served(cups.c.guild_id, shards), seconds, since)
 
     async def put_off_in(
         self, servers: Collection[int], seconds: int, *, since: int | None = None, shown: bool = True
@@ -43,6 +44,7 @@ class Clocks(Part):
         """Do the same in these servers."""
         for some in portions(servers):
             await self._put_off(tables.c.guild_id.in_(some), seconds, since, shown=shown)
+            await self._put_rounds_off(cups.c.guild_id.in_(some), seconds, since)
 
     async def put_off_idle(self, seconds: int, shards: Shards, now: int) -> None:
         """Let the matches in these shards have waited for a move by `seconds` less; none was made after `now`."""
@@ -63,6 +65,15 @@ class Clocks(Part):
                 await self._db.execute(update(outbox).where(known).values(wanted=outbox.c.wanted + 1))
             await self._db.execute(insert(outbox).from_select([*_LINE], _line_of(running)))
         await self._touch(update(tables).where(lobby, here).values(expires_at=tables.c.expires_at + seconds))
+
+    async def _put_rounds_off(self, here: ColumnElement[bool], seconds: int, since: int | None) -> None:
+        passed: Any = seconds
+        if since is not None:
+            passed = case((cups.c.begun_at > since, since + seconds - cups.c.begun_at), else_=seconds)
+        later = update(cups).where(cups.c.ends_at.is_not(None), here).values(ends_at=cups.c.ends_at + passed)
+        ids = (await self._db.scalars(later.returning(cups.c.id))).all()
+        card = and_(outbox.c.kind == "cup", outbox.c.about.in_(ids))
+        await self._db.execute(update(outbox).where(card).values(wanted=outbox.c.wanted + 1))
 
     async def _touch(self, changing: Update) -> None:
         changed = await self._db.scalars(changing.returning(tables.c.id))

@@ -1,11 +1,11 @@
-"""The numbers of tables and of puzzles. Buttons on Discord carry them for good, so none may be given twice: the old
-board of a lost table would show another table.
+"""The numbers of tables, puzzles and cups. Buttons on Discord carry them for good, so none may be given twice: the
+old board of a lost table would show another table.
 
 A database counts them, but one that was brought back from a backup counts again what was given since. So wherever it is
 not certain that a database knows of all numbers, they go on from the clock: from the milliseconds since `EPOCH`, or for
 puzzles, which are few, the seconds. Nobody opens a thousand tables a second, so all that were given before are smaller;
 and where a clock is wrong, the database's own count goes on. Nothing that comes from Discord moves that count, so no
-press can use it up.
+press can use it up. Cups, which are fewer still, are always numbered by the clock.
 """
 
 import time
@@ -24,7 +24,7 @@ def from_clock() -> int:
 
 
 def of_puzzles(number: int) -> int:
-    """Return the same for puzzles; `number` is what `from_clock` returned."""
+    """Return the same for puzzles and cups; `number` is what `from_clock` returned."""
     return number // 1000
 
 

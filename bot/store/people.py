@@ -13,16 +13,20 @@ from sqlalchemy import Text, and_, bindparam, cast, delete, func, insert, or_, s
 
 from bot.players import former
 from bot.store.columns import restored, stored
+from bot.store.cup_rows import CupPhase
 from bot.store.part import Part, equal, portions, read_json
 from bot.store.people_rows import Erasure, Preferences, Progress
 from bot.store.schema import (
     blocks,
+    cups,
+    entries,
     erasures,
     in_phase,
     invitations,
     lessons,
     metadata,
     outbox,
+    pairings,
     preferences,
     recounts,
     seats,
@@ -65,7 +69,9 @@ _FORMER: Mapping[str, Any] = {
     "away_until": None,
 }
 """The columns of a former player's seat."""
-_OWN = tuple(table for table in metadata.sorted_tables if PERSON in table.c and table is not seats)
+_FORMER_ENTRY: Mapping[str, Any] = {"user_id": former(entries.c.number), "name": "", "language": "en", "out": True}  # type: ignore[arg-type]
+"""Those of a person in a cup."""
+_OWN = tuple(table for table in metadata.sorted_tables if PERSON in table.c and table not in (seats, entries))
 
 
 class People(Part):
@@ -81,7 +87,9 @@ class People(Part):
             if PERSON in table.c
         }
         hosted = select(*(tables.c[name] for name in _HOSTED)).where(tables.c.host_id == user_id)
-        return rows | {tables.name: await self._rows(hosted.order_by(tables.c.id))}
+        opened = select(*(column for column in cups.c if column.name != _HOST)).where(cups.c.host_id == user_id)
+        of_cups = {cups.name: await self._rows(opened.order_by(cups.c.id))}
+        return rows | {tables.name: await self._rows(hosted.order_by(tables.c.id))} | of_cups
 
     async def seated_at(self, user_id: int, *phases: Phase, left: bool = True) -> tuple[TableId, ...]:
         """Return the tables in these phases (in all, if none is named) where this person sits; with `left` also those
@@ -120,9 +128,24 @@ class People(Part):
         self._touched.update(map(TableId, (await self._db.scalars(hosted)).all()))
         await self._db.execute(update(seats).where(seats.c.user_id == user_id).values(_FORMER))
         await self._db.execute(update(invitations).where(invitations.c.host_id == user_id).values(host_id=_NOBODY))
+        await self._db.execute(update(cups).where(cups.c.host_id == user_id).values(host_id=_NOBODY))
+        await self._leave_cups(user_id)
         await self._db.execute(delete(blocks).where(blocks.c.host_id == user_id))
         for table in _OWN:
             await self._db.execute(delete(table).where(table.c[PERSON] == user_id))
+
+    async def _leave_cups(self, user_id: int) -> None:
+        """Put a former player into all of this person's places in cups, out of those that go on. Where people still
+        sign up, the place is free. What a manager wrote there may name the person."""
+        mine = entries.c.user_id == user_id
+        of_mine = select(entries.c.cup_id).where(mine)
+        await self._db.execute(update(pairings).where(pairings.c.cup_id.in_(of_mine)).values(reason=None))
+        shown = outbox.c.about.in_(of_mine)
+        messages = and_(outbox.c.kind.in_(("cup", "cup_table", "cup_end")), shown)
+        await self._db.execute(update(outbox).where(messages).values(wanted=outbox.c.wanted + 1))
+        waiting = select(cups.c.id).where(cups.c.phase == CupPhase.OPEN.value)
+        await self._db.execute(delete(entries).where(mine, entries.c.cup_id.in_(waiting)))
+        await self._db.execute(update(entries).where(mine).values(_FORMER_ENTRY))
 
     # --- What is left to do on Discord ---------------------------------------------------------
 

@@ -26,6 +26,7 @@ from sqlalchemy import (
 )
 
 from bot.store.columns import Id, columns
+from bot.store.cup_rows import Entry, Pairing, SavedCup
 from bot.store.people_rows import Erasure, GameResult, Guess, HeadToHead, Lookout, Preferences, Progress, Rating
 from bot.store.post import Post
 from bot.store.table_rows import HIDDEN, Invitation, Phase, Saved, Seated
@@ -362,3 +363,25 @@ lookouts = Table(
     Index(None, "user_id"),
     _partial("until", "until IS NOT NULL"),
 )
+
+# --- Cups ----------------------------------------------------------------------------------------
+
+
+def _of_cup() -> Column[int]:
+    """Return a column for the cup with which a row is deleted."""
+    key = ForeignKey("cups.id", ondelete="CASCADE")
+    return Column("cup_id", Id, key, primary_key=True, autoincrement=False)
+
+
+cups = Table(
+    "cups",
+    metadata,
+    *columns(SavedCup),
+    _partial("phase", "phase IN ('open', 'running')"),
+)
+
+entries = Table(
+    "entries", metadata, _of_cup(), *columns(Entry), UniqueConstraint("cup_id", "user_id"), Index(None, "user_id")
+)
+
+pairings = Table("pairings", metadata, _of_cup(), *columns(Pairing))

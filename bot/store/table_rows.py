@@ -250,6 +250,8 @@ class Saved:
     timer: Timer = field(default_factory=Timer)
     invited: tuple[Invitation, ...] = ()
     """Everybody who was invited to a lobby, by time and number; empty once its game has begun."""
+    cup_id: Annotated[int | None, Id] = None
+    """The cup to which the match belongs."""
     waited: bool = False
     """Whether the lobby has once waited for others so long that computers are proposed."""
 

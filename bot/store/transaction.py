@@ -4,6 +4,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
 from bot.store.clocks import Clocks
+from bot.store.cups import Cups
 from bot.store.invitations import Invitations, Lookouts
 from bot.store.lists import Lists
 from bot.store.outbox import Outbox
@@ -46,3 +47,4 @@ class Transaction:
         self.lessons = Lessons(*shared)
         self.puzzles = Puzzles(*shared)
         self.lookouts = Lookouts(*shared)
+        self.cups = Cups(*shared)

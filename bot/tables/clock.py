@@ -43,13 +43,14 @@ class Clock:
 
 NONE = Clock("none", turn=None, grace=DAY)
 QUICK = Clock("quick", turn=60, grace=60, reserve=180, reminders=(1.0,), with_vacations=False)
+LIVE = Clock("live", turn=90, grace=120, reserve=600, reminders=(1.0,), with_vacations=False)
 RELAXED = Clock("relaxed", turn=DAY, grace=12 * HOUR)
 CLOCKS: Mapping[str, Clock] = {
     clock.name: clock
     for clock in (
         NONE,
         QUICK,
-        Clock("live", turn=90, grace=120, reserve=600, reminders=(1.0,), with_vacations=False),
+        LIVE,
         RELAXED,
         Clock("slow", turn=3 * DAY, grace=DAY),
     )

@@ -85,6 +85,7 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
         "looked_ply": -1,
         "best_of": None,
         "decided": 0,
+        "cup_id": None,
     },
     "seats": {
         "wins": 0,

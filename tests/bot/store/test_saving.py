@@ -26,6 +26,7 @@ CHANGES: dict[str, Any] = {
     "rematch_of": 1,
     "best_of": 3,
     "decided": 2,
+    "cup_id": BIG - 6,
     "start": {"hands": [["c4"], []]},
     "salt": "5a" * 32,
     "ply": 3,
