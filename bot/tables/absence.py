@@ -26,7 +26,7 @@ from bot.tables.timekeeping import stands
 from bot.tables.turns import extended, halted, settled, voters
 from bot.tables.verdicts import walked_away
 from engine import computer
-from engine.game import Seat
+from engine.game import AnyGame, Options, Seat
 
 STRONG = "hard"
 """The level of the computer player that plays out the rest of a game. Stronger ones take four times as long for a
@@ -247,9 +247,14 @@ class Absence:
 
 
 def _agreed_level(match: Match) -> str:
-    """Return the level of stand-ins that the card showed when the game began: the one that was chosen, or where that
-    means nothing with these options, the strongest below it that does."""
-    game, order = match.record.game, computer.names()
+    """Return the level of stand-ins that the card showed when the game began, as far as it means something."""
     options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
-    most = order.index(match.timer.stand_in_level)
-    return next((level for level in reversed(order[: most + 1]) if level in game.levels(options)), order[most])
+    return offered_level(match.record.game, options, match.timer.stand_in_level)
+
+
+def offered_level(game: AnyGame, options: Options, level: str) -> str:
+    """Return the level that was chosen, or where that means nothing with these options, the strongest below it that
+    does."""
+    order = computer.names()
+    most = order.index(level)
+    return next((name for name in reversed(order[: most + 1]) if name in game.levels(options)), order[most])

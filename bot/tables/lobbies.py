@@ -212,11 +212,12 @@ class Lobbies:
         return lobby
 
     async def deal(self, tx: Transaction, lobby: Lobby) -> Match:
-        """Deal, and make the forced moves; in a rematch the next player in turn begins. Once the transaction has ended,
-        `MatchCache.keep` the match."""
+        """Deal, and make the forced moves; in a rematch the next player in turn begins, and in a cup the first. Once
+        the transaction has ended, `MatchCache.keep` the match."""
         game, old = self._base.games[lobby.game], await self._before(tx, lobby)
         state = game.start(game.read_options(lobby.options), self._base.rng)
         first = None if old is None else next_to_begin(old, lobby.seats)
+        first = first if lobby.row.cup_id is None else Seat(0)
         if first is not None and game.begun_by is not None:
             state = game.begun_by(state, first)
         now = self._base.now()
@@ -228,7 +229,7 @@ class Lobbies:
             to_act=state.to_act,
             started_at=now,
             moved_at=now,
-            rated=self._base.settings.of(lobby.place.guild_id).rated,
+            rated=lobby.row.rated and self._base.settings.of(lobby.place.guild_id).rated,
             invited=(),
         )
         return await self._matches.begin(tx, lobby, position(game, dealt.row, ()))

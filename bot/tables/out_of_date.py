@@ -13,7 +13,7 @@ def out_of_date(before: Table, after: Table) -> Sequence[Post]:
     posts = list[Post]()
     if isinstance(after, Match) and (not isinstance(before, Match) or _in_hands(before) != _in_hands(after)):
         posts += hands(after)
-    if _on_card(before) != _on_card(after):
+    if after.row.cup_id is None and _on_card(before) != _on_card(after):
         posts.append(after.owes("card"))
     if isinstance(before, Match) and isinstance(after, Match) and _same_turn(before, after):
         posts += [after.owes(TURN_LINE)] if _on_line(before) != _on_line(after) else []

@@ -61,6 +61,13 @@ class Refusal(Enum):
     TOO_MANY_FOLLOWERS = "as many people follow this game already as may"
     FOLLOWS_TOO_MANY = "nobody may follow more than {count} games at a time"
     ROUND_TOLD = "the roles of this round are known by now"
+    NO_CUP = "there is no such cup, or it is over"
+    CUPS_OPEN = "{count} cups are open or run in this server already"
+    CUP_BEGUN = "sign-up is over"
+    CUP_FULL = "{count} are in, as many as may"
+    IN_A_CUP = "is in another live cup, and nobody sits at two tables at once"
+    NOT_IN_CUP = "is not in this cup"
+    TOO_FEW_IN_CUP = "{count} are in, which is too few"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
     IN_DOUBT = "the database went away while this was saved: it is saved as a whole or not at all, nobody knows"
 

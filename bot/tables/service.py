@@ -19,6 +19,7 @@ from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base
 from bot.tables.computers import Computers, Waiting
+from bot.tables.cups.service import Cups
 from bot.tables.invitations import Invitations
 from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Lookouts
@@ -82,6 +83,7 @@ class Tables:
         self.preferences = AllPreferences(self._base)
         self.lookouts = Lookouts(self._base, self.preferences)
         self.absence = Absence(self._base, self.matches)
+        self.cups = Cups(self._base, self.lobbies, self.matches, self.absence)
         self.profiles = Profiles(self._base, self.rankings)
         self.moderation = Moderation(self._base, self.matches, self.absence)
         self.recounts = Recounts(self._base)

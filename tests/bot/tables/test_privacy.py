@@ -21,6 +21,7 @@ from bot.tables.out_of_date import hands
 from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
+from tests.bot.tables.cups.kit import DAY, opened, plan, running
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
 from tests.databases import on_each_database
 from tests.killed import Killed, killed_at
@@ -34,7 +35,7 @@ NUMBERS = {
     *("id", "table_id", "puzzle_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
     *("remaining", "begins", "ends", "until", "called_at", "called_to", "role_id"),
     *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at", "opens_at", "due_at"),
-    *("about", "part"),
+    *("about", "part", "cup_id", "previous", "begins_at", "begun_at", "ends_at", "round_seconds"),
     *("guild_id", "channel_id", "thread_id", "message_id", "card_id", "dm_channel_id", "dm_message_id"),
 }
 """Columns that hold other numbers as large. A new one belongs here, or is a person's and called so."""
@@ -42,6 +43,7 @@ TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
     *("remind", "zone", "level", "key", "dm_digest", "options", "start", "achievement", "settings", "tallies"),
     *("theme", "done", "puzzle", "kind", "secret", "verdict", "answer", "invitations", "games", "digest", "facts"),
+    *("form", "repeats", "seats", "late", "scores", "judged", "reason"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
 
@@ -59,6 +61,9 @@ async def lived(service: Service) -> Match:
     await service.lobby("Bob", "Ann")
     await service.tables.preferences.change(press("Ann"), remind="dm", zone="Europe/Paris")
     await service.tables.privacy.unlist(press("Ann"), wished=True)
+    await opened(service, "Ann", "Bob", by="Ann")
+    cup = await running(service, "Ann", "Bob", "Cleo", wishes=plan(seconds=2 * DAY))
+    await service.tables.cups.correct(cup.id, press("Max"), 1001, (1, 2, 3), "Ann had told everybody her hand")
     return await service.match("Bob", "Ann", "Cleo")
 
 

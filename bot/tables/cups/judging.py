@@ -1,0 +1,46 @@
+"""What a table of a cup has brought, from its match. Pure: a match in, scores out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.store.table_rows import Phase
+from bot.tables.cups.cup import SHARED, TIME
+from bot.tables.cups.standings import Score
+from bot.tables.table import Match
+from bot.tables.verdicts import sides_of, usual_moves
+from engine.game import Seat
+
+
+def scores_of(match: Match, made_for: Mapping[int, str], fair_share: float) -> tuple[tuple[Score, ...], str | None]:
+    """Return what each seat has made in a match that is over, and how it was judged: None if it was played to its end.
+    A game that was stopped is judged by what stands; if the people have made fewer moves than a `fair_share` of a game,
+    they share the points. `made_for` holds the moves that people did not make themselves, by ply."""
+    made = [(ply, move.seat) for ply, move in zip(match.plies, match.view(None).history, strict=True)]
+    own = [seat for ply, seat in made if ply not in made_for and match.seats[seat].computer is None]
+    outcome, judged = match.record.game.outcome(match.state), None
+    if match.phase is Phase.STOPPED:
+        options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
+        judged = SHARED if len(own) < fair_share * usual_moves(match.record.game, options) else TIME
+    side_of = {seat: number for number, side in enumerate(sides_of(match)) for seat in side}
+    scores = [
+        Score(
+            side_of[Seat(seat)],
+            1 if judged == SHARED else outcome.places[seat],
+            0 if judged == SHARED else outcome.points[seat],
+            away=player.computer is None and seat not in own and _missed(match, Seat(seat)),
+            gave_up=player.left,
+        )
+        for seat, player in enumerate(match.seats)
+    ]
+    return tuple(scores), judged
+
+
+def shared(seats: int) -> tuple[Score, ...]:
+    """Return the scores at a table that cannot be judged: all share the points."""
+    return tuple(Score(seat, 1) for seat in range(seats))
+
+
+def _missed(match: Match, seat: Seat) -> bool:
+    """Whether a player who has made no move could have made one, and not only came to no turn."""
+    player = match.seats[seat]
+    return player.stand_in is not None or player.out or match.state.to_act == seat

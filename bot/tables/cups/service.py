@@ -1,0 +1,364 @@
+"""Cups: sign-up, rounds, results, absences, the end. It knows no Discord: threads are opened by who shows a table.
+
+A cup goes on by `go_on`, a step a transaction: whatever is due is done once, so a process may be killed anywhere and
+any process may go on. A round is paired in one step, and each of its tables begins in a step of its own once it has a
+thread. Results are taken from the matches that are over. Who may manage a cup is decided by the caller.
+"""
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.store.cup_rows import CupPhase, Entry, Plan, SavedCup
+from bot.store.people_rows import ALL_TIME
+from bot.store.post import Post
+from bot.store.table_rows import Phase, Place, TableId
+from bot.store.transaction import Transaction
+from bot.tables.absence import Absence
+from bot.tables.base import Base
+from bot.tables.cups.cup import MANAGER, SHARED, WEEK, Cup, next_time, part_of
+from bot.tables.cups.judging import scores_of, shared
+from bot.tables.cups.pairing import fits
+from bot.tables.cups.seating import Seating
+from bot.tables.cups.standings import Score
+from bot.tables.lobbies import Lobbies
+from bot.tables.matches import Matches
+from bot.tables.models import Invitee, Press
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import Match
+
+CARD, TABLE, CROWN = "cup", "cup_table", "cup_end"
+"""The kinds of messages about a cup: its card, what stands in the thread of a table, and the end."""
+MOST_IN_SERVER = 5
+"""Cups that may be open or run in one server."""
+_AT_ONCE = 5
+"""Matches that are stopped or judged in one step."""
+_TENTH = 10
+"""In this part of a round of a live cup somebody has to be there."""
+_SKIPPED = 2
+"""After so many sign-ups in a row with too few people a cup is not repeated."""
+
+
+class Cups:
+    """The part of the service that knows cups."""
+
+    def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, absence: Absence) -> None:
+        self._base = base
+        self._matches = matches
+        self._seating = Seating(base, lobbies, matches, absence)
+
+    # --- Reading -------------------------------------------------------------------------------
+
+    async def get(self, cup_id: int) -> Cup:
+        """Return this cup, in any phase. Refused: NO_CUP."""
+        async with self._base.look() as tx:
+            return await self._cup(tx, cup_id)
+
+    async def of_server(self, guild_id: int, *, unended: bool, limit: int = 5) -> Sequence[Cup]:
+        """Return the cups of this server that are open or run, or those that were played to the end, the newest
+        first."""
+        async with self._base.look() as tx:
+            numbers = await tx.cups.of_server(guild_id, unended=unended, limit=limit)
+            return [await self._cup(tx, number) for number in numbers]
+
+    async def unended(self) -> Sequence[int]:
+        """Return the cups that are open or run, in the shards of this process."""
+        async with self._base.look() as tx:
+            return await tx.cups.unended()
+
+    # --- Sign-up -------------------------------------------------------------------------------
+
+    async def open(self, press: Press, place: Place, plan: Plan, begins_at: int | None) -> Cup:
+        """Open the sign-up of a cup in this channel. Raises BadRecord for bad options. Refused: CUPS_OPEN."""
+        assert place.guild_id is not None
+        assert place.channel_id is not None
+        self._base.games[plan.game].read_options(plan.options)
+        async with self._base.change(press) as tx:
+            await self._check_room(tx, place.guild_id)
+            return await self._opened(tx, place.guild_id, place.channel_id, press.user_id, plan, begins_at=begins_at)
+
+    async def sign_up(self, cup_id: int, press: Press) -> Cup:
+        """Let the presser in. Changes nothing for who is in. Refused: NO_CUP, CUP_BEGUN, CUP_FULL, IN_A_CUP."""
+        return await self.add(cup_id, press, Invitee(press.user_id, press.name))
+
+    async def add(self, cup_id: int, press: Press, person: Invitee) -> Cup:
+        """Let this person in, as `sign_up` does."""
+        async with self._base.change(press) as tx:
+            cup = await self._cup(tx, cup_id)
+            if not cup.open:
+                raise Refused(Refusal.CUP_BEGUN)
+            if cup.entry_of(person.user_id) is not None:
+                return cup
+            if cup.full:
+                raise Refused(Refusal.CUP_FULL, count=len(cup.row.entries))
+            if cup.live and await self._in_live_cup(tx, person.user_id):
+                raise Refused(Refusal.IN_A_CUP)
+            number = 1 + max((entry.number for entry in cup.row.entries), default=-1)
+            entry = Entry(number, person.user_id, person.name, press.language)
+            return await self._save(tx, cup, cup.with_row(entries=(*cup.row.entries, entry)))
+
+    async def leave(self, cup_id: int, press: Press, user_id: int | None = None) -> Cup:
+        """Let the presser, or the person with this id, out of the cup. In the middle of a round a computer plays on.
+        Refused: NO_CUP, NOT_IN_CUP."""
+        async with self._base.change(press) as tx:
+            cup = await self._cup(tx, cup_id)
+            entry = cup.entry_of(press.user_id if user_id is None else user_id)
+            if entry is None or entry.out or not (cup.open or cup.running):
+                raise Refused(Refusal.NOT_IN_CUP)
+            if cup.open:
+                others = tuple(other for other in cup.row.entries if other != entry)
+                return await self._save(tx, cup, cup.with_row(entries=others))
+            table = cup.pairing_of(entry.user_id)
+            if table is not None and table.scores is None and table.table_id is not None:
+                with suppress(Refused):
+                    await self._seating.vacate(tx, await self._base.live_match(tx, table.table_id), entry.user_id)
+            return await self._save(tx, cup, cup.with_entry(entry.number, out=True))
+
+    # --- Managing ------------------------------------------------------------------------------
+
+    async def begin(self, cup_id: int, press: Press) -> Cup:
+        """End sign-up now, and pair the first round. Refused: NO_CUP, CUP_BEGUN, TOO_FEW_IN_CUP."""
+        async with self._base.change(press) as tx:
+            cup = await self._cup(tx, cup_id)
+            if not cup.open:
+                raise Refused(Refusal.CUP_BEGUN)
+            if not self._enough(cup):
+                raise Refused(Refusal.TOO_FEW_IN_CUP, count=len(cup.row.entries))
+            return await self._begun(tx, cup)
+
+    async def call_off(self, cup_id: int, press: Press) -> Cup:
+        """End the cup without a winner, and do not repeat it. Games that go on are played as any other. Refused:
+        NO_CUP."""
+        async with self._base.change(press) as tx:
+            cup = await self._unended(tx, cup_id)
+            return await self._save(tx, cup, _closed(cup, self._base.now()))
+
+    async def give_time(self, cup_id: int, press: Press, seconds: int) -> Cup:
+        """Let the round last longer. Refused: NO_CUP."""
+        async with self._base.change(press) as tx:
+            cup = await self._unended(tx, cup_id)
+            if cup.row.ends_at is None:
+                raise Refused(Refusal.NO_CUP)
+            return await self._save(tx, cup, cup.with_row(ends_at=cup.row.ends_at + seconds))
+
+    async def correct(self, cup_id: int, press: Press, part: int, places: Sequence[int], reason: str) -> Cup:
+        """Replace the result of a table by these places, by seat, for this reason; a game that goes on there is
+        stopped. Refused: NO_CUP."""
+        async with self._base.change(press) as tx:
+            cup = await self._unended(tx, cup_id)
+            pairing = cup.pairing(part)
+            if pairing is None or len(places) != len(pairing.seats):
+                raise Refused(Refusal.NO_CUP)
+            before = cup.tables[cup.row.pairings.index(pairing)].scores or shared(len(places))
+            if pairing.scores is None and pairing.table_id is not None:
+                with suppress(Refused):
+                    await self._matches.stop(tx, await self._base.live_match(tx, pairing.table_id))
+            scores = [replace(score, place=place) for score, place in zip(before, places, strict=True)]
+            return await self._save(tx, cup, cup.judged(part, scores, MANAGER, reason))
+
+    async def again(self, cup_id: int, press: Press) -> Cup:
+        """Open the sign-up of the same cup a week later, with the presser as its host; or return the one that follows
+        it already. Refused: NO_CUP, CUPS_OPEN."""
+        async with self._base.change(press) as tx:
+            cup = await self._cup(tx, cup_id)
+            follower = await tx.cups.following(cup.id)
+            if follower is not None:
+                return await self._cup(tx, follower)
+            await self._check_room(tx, cup.row.guild_id)
+            return await self._repeated(tx, cup, WEEK, press.user_id)
+
+    # --- Going on ------------------------------------------------------------------------------
+
+    async def go_on(self, cup_id: int) -> Collection[TableId]:
+        """Do what is due in a cup: begin, stop what has lasted too long, take results, pair the next round, end. Return
+        the matches that were changed by that."""
+        changed = set[TableId]()
+        while await self._step(cup_id, changed):
+            pass
+        return changed
+
+    async def open_table(
+        self, cup_id: int, part: int, thread_id: int, called: Sequence[str], absent: Collection[int] = ()
+    ) -> Match | None:
+        """Begin the game of a table of the round that goes on, in this thread; return it, also if it has begun before.
+        Computers are `called` so. For people who are `absent` from there or out of the cup a computer plays. None if
+        there is no such table any more."""
+        async with self._base.change() as tx:
+            cup = await self._cup(tx, cup_id)
+            pairing = cup.pairing(part)
+            if pairing is None or pairing not in cup.playing or not cup.running:
+                return None
+            if pairing.table_id is not None:
+                return await self._base.match(tx, pairing.table_id)
+            entries = [None if number is None else cup.entry(number) for number in pairing.seats]
+            match = await self._seating.deal(tx, cup, thread_id, entries, called)
+            for entry in entries:
+                if entry is not None and (entry.out or entry.user_id in absent):
+                    match = await self._seating.vacate(tx, match, entry.user_id)
+            await self._save(tx, cup, cup.with_pairing(part, table_id=match.id))
+        self._base.memory.keep(match)
+        return match
+
+    # --- Helpers -------------------------------------------------------------------------------
+
+    async def _step(self, cup_id: int, changed: set[TableId]) -> bool:
+        """Do the next thing that is due; return whether there may be more."""
+        async with self._base.change() as tx:
+            cup = await self._cup(tx, cup_id)
+            if cup.open:
+                return await self._sign_up_ended(tx, cup)
+            if not cup.running:
+                return False
+            stopped = await self._stopped(tx, cup)
+            changed.update(stopped)
+            after = await self._with_results(tx, cup)
+            if after is not cup:
+                await self._save(tx, cup, after)
+                return True
+            if not cup.playing:
+                await self._next_round(tx, cup)
+                return False
+            changed.update(await self._stand_in(tx, cup))
+            return bool(stopped)
+
+    async def _sign_up_ended(self, tx: Transaction, cup: Cup) -> bool:
+        """Begin a cup whose sign-up has ended, or close it if too few are in; return whether that was due."""
+        due = cup.row.begins_at is not None and cup.row.begins_at <= self._base.now()
+        if not (due or (cup.plan.most is not None and cup.full)):
+            return False
+        if self._enough(cup):
+            await self._begun(tx, cup)
+            return False
+        await self._save(tx, cup, _closed(cup, self._base.now()))
+        if cup.plan.repeats is not None and cup.row.skipped + 1 < _SKIPPED:
+            await self._repeated(tx, cup, cup.plan.repeats, cup.row.host_id, skipped=cup.row.skipped + 1)
+        return False
+
+    async def _stopped(self, tx: Transaction, cup: Cup) -> Collection[TableId]:
+        """Stop some games of a round whose time is up; return them."""
+        if cup.row.ends_at is None or cup.row.ends_at > self._base.now():
+            return ()
+        tables = [pairing.table_id for pairing in cup.playing if pairing.table_id is not None]
+        going_on = [table for table, phase in (await tx.cups.phases(tables)).items() if phase is Phase.LIVE]
+        for table in going_on[:_AT_ONCE]:
+            with suppress(Refused):
+                await self._matches.stop(tx, await self._base.live_match(tx, table))
+        return going_on[:_AT_ONCE]
+
+    async def _with_results(self, tx: Transaction, cup: Cup) -> Cup:
+        """Return the cup with the results of some games that are over. Where nothing can be read or was ever begun, the
+        points are shared."""
+        up = cup.row.ends_at is not None and cup.row.ends_at <= self._base.now()
+        phases = await tx.cups.phases([table.table_id for table in cup.playing if table.table_id is not None])
+        over = [
+            pairing
+            for pairing in cup.playing
+            if (up if pairing.table_id is None else phases.get(pairing.table_id) is not Phase.LIVE)
+        ]
+        for pairing in over[:_AT_ONCE]:
+            scores, how = await self._result(tx, pairing.table_id, len(pairing.seats))
+            cup = cup.judged(part_of(pairing), scores, how)
+        return cup
+
+    async def _result(self, tx: Transaction, table: TableId | None, seats: int) -> tuple[Sequence[Score], str | None]:
+        if table is not None:
+            with suppress(Refused):
+                match = await self._base.match(tx, table)
+                return scores_of(match, await tx.tables.made_for(table), self._base.fair_share)
+        return shared(seats), SHARED
+
+    async def _stand_in(self, tx: Transaction, cup: Cup) -> Collection[TableId]:
+        """Let a computer play for everybody in a live cup who has not taken the first turn within a tenth of the
+        round, once; return the matches."""
+        now, tenth = self._base.now(), cup.plan.round_seconds // _TENTH
+        if not (cup.live and self._computers(cup)) or cup.row.begun_at is None or now < cup.row.begun_at + tenth:
+            return ()
+        begun = {pairing.table_id: pairing for pairing in cup.playing if pairing.table_id is not None}
+        after, late = cup, list[TableId]()
+        for table in await tx.cups.waiting([*begun], now - tenth):
+            match, pairing = await self._base.live_match(tx, table), begun[table]
+            seat = match.to_act
+            there = {move.seat for move in match.view(None).history}
+            number = None if seat is None or seat in there else pairing.seats[seat]
+            if number is not None and number not in pairing.late:
+                await self._seating.vacate(tx, match, cup.entry(number).user_id)
+                after = after.with_pairing(part_of(pairing), late=(*pairing.late, number))
+                late.append(table)
+        await self._save(tx, cup, after)
+        return late
+
+    async def _begun(self, tx: Transaction, cup: Cup) -> Cup:
+        people = [*cup.users()]
+        ratings = await tx.scores.ratings(cup.row.guild_id, cup.plan.game, people, ALL_TIME)
+        return await self._next_round(tx, cup.seeded({user: own.rating for user, own in ratings.items()}), before=cup)
+
+    async def _next_round(self, tx: Transaction, cup: Cup, before: Cup | None = None) -> Cup:
+        """Pair the next round, or end the cup, and then repeat it if it is to be repeated."""
+        after = cup.next_opened(self._base.rng, self._base.now(), computers=self._computers(cup))
+        await self._save(tx, before or cup, after)
+        if after.running:
+            await tx.outbox.owe(*(_post(TABLE, cup.row, part_of(p)) for p in after.pairings if p.scores is None))
+        else:
+            await tx.outbox.owe(_post(CROWN, cup.row))
+            if cup.plan.repeats is not None:
+                await self._repeated(tx, cup, cup.plan.repeats, cup.row.host_id)
+        return after
+
+    async def _repeated(self, tx: Transaction, cup: Cup, repeats: str, host_id: int, skipped: int = 0) -> Cup:
+        """Open the sign-up of the cup that follows this one, unless it is there."""
+        follower = await tx.cups.following(cup.id)
+        if follower is not None:
+            return await self._cup(tx, follower)
+        at = next_time(cup.row.begins_at or cup.row.opened_at, repeats, cup.plan.zone, self._base.now())
+        facts = {"begins_at": at, "previous": cup.id, "skipped": skipped}
+        return await self._opened(tx, cup.row.guild_id, cup.row.channel_id, host_id, cup.plan, **facts)
+
+    async def _opened(
+        self, tx: Transaction, guild_id: int, channel_id: int, host_id: int, plan: Plan, **facts: int | None
+    ) -> Cup:
+        row = await tx.cups.add(guild_id, channel_id, host_id, plan, opened_at=self._base.now(), **facts)
+        await tx.outbox.owe(_post(CARD, row))
+        return Cup(row, self._base.games[plan.game])
+
+    async def _save(self, tx: Transaction, before: Cup, after: Cup) -> Cup:
+        """Store what differs; the card is out of date then."""
+        if before.row != after.row:
+            await tx.cups.save(before.row, after.row)
+            await tx.outbox.owe(_post(CARD, after.row))
+        return after
+
+    async def _cup(self, tx: Transaction, cup_id: int) -> Cup:
+        """Return this cup. Refused: NO_CUP."""
+        rows = await tx.cups.get(cup_id)
+        if not rows or rows[0].plan.game not in self._base.games:
+            raise Refused(Refusal.NO_CUP)
+        return Cup(rows[0], self._base.games[rows[0].plan.game])
+
+    async def _unended(self, tx: Transaction, cup_id: int) -> Cup:
+        cup = await self._cup(tx, cup_id)
+        if not (cup.open or cup.running):
+            raise Refused(Refusal.NO_CUP)
+        return cup
+
+    async def _in_live_cup(self, tx: Transaction, user_id: int) -> bool:
+        return any([(await self._cup(tx, number)).live for number in await tx.cups.of_person(user_id)])
+
+    async def _check_room(self, tx: Transaction, guild_id: int) -> None:
+        """Refused: CUPS_OPEN."""
+        count = len(await tx.cups.of_server(guild_id, unended=True, limit=MOST_IN_SERVER))
+        if count >= MOST_IN_SERVER:
+            raise Refused(Refusal.CUPS_OPEN, count=count)
+
+    def _computers(self, cup: Cup) -> bool:
+        return self._base.settings.of(cup.row.guild_id).computers
+
+    def _enough(self, cup: Cup) -> bool:
+        return fits(cup.form, len(cup.row.entries), cup.numbers)
+
+
+def _closed(cup: Cup, now: int) -> Cup:
+    return cup.with_row(phase=CupPhase.CLOSED, ended_at=now, begun_at=None, ends_at=None)
+
+
+def _post(kind: str, row: SavedCup, part: int = 0) -> Post:
+    return Post(kind, row.id, part, guild_id=row.guild_id)

@@ -1,0 +1,455 @@
+"""A cup from sign-up to its end, in the service."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.store.cup_rows import CupPhase
+from bot.store.table_rows import Phase
+from bot.tables.cups.cup import MANAGER, SHARED, TIME, part_of
+from bot.tables.cups.standings import Form
+from bot.tables.refusal import Refusal
+from tests.bot.tables.cups.kit import (
+    CALLED,
+    DAY,
+    HOUR,
+    MINUTE,
+    NINE,
+    match_of,
+    names,
+    opened,
+    plan,
+    played,
+    running,
+    seated,
+    tables,
+    won,
+)
+from tests.bot.tables.kit import GUILD, Service, press, refused, user
+from tests.databases import on_each_database
+
+# --- From sign-up to the end -----------------------------------------------------------------------
+
+
+@on_each_database
+async def test_nine_people_play_three_rounds_of_three(service: Service) -> None:
+    """Everybody meets new people each round, the winner of all games stands first, and everybody has a place."""
+    cup = await running(service, *NINE)
+    met = list[set[str]]()
+    for number in range(1, 4):
+        assert (cup.row.round, cup.rounds, len(cup.playing)) == (number, 3, 3)
+        met += tables(cup)
+        cup = await played(service, cup)
+    assert cup.row.phase is CupPhase.OVER
+    assert names(cup)[0] == (1, "Ann")
+    assert [entry.name for entry in cup.winners] == ["Ann"]
+    assert all(entry.place for entry in cup.row.entries)
+    assert all(len(first & second) <= 1 for i, first in enumerate(met) for second in met[:i])
+
+
+async def test_games_of_a_cup_are_games_like_others(service: Service) -> None:
+    """They are in the cup's channel, in their thread, with the cup's clock, without a card, and count."""
+    cup = await running(service, *NINE[:3])
+    match = await match_of(service, cup.pairings[0])
+    assert (match.place.guild_id, match.place.channel_id, match.row.cup_id) == (GUILD, cup.row.channel_id, cup.id)
+    assert (match.timer.clock, match.live, match.counting, match.options["players"]) == ("live", True, True, 3)
+    assert match.place.thread_id is not None
+    assert ("card", match.id) not in [(key.kind, key.about) for key in await service.tables.outbox.due()]
+    assert [player.name for player in match.seats] == [
+        cup.entry(i).name for i in cup.pairings[0].seats if i is not None
+    ]
+    assert match.to_act == 0
+
+
+async def test_a_cup_that_is_not_rated_counts_for_nobody(service: Service) -> None:
+    cup = await running(service, *NINE[:3], wishes=plan(rated=False))
+    assert not (await match_of(service, cup.pairings[0])).counting
+
+
+async def test_cups_of_days_have_a_clock_of_days(service: Service) -> None:
+    cup = await running(service, *NINE[:3], wishes=plan(seconds=3 * DAY))
+    assert (await match_of(service, cup.pairings[0])).timer.clock == "relaxed"
+
+
+async def test_what_people_should_see_is_owed(service: Service) -> None:
+    """The card from the first moment, each table of a round, and the end."""
+    cup = await opened(service, *NINE[:4])
+    assert await service.behind("cup") == [(cup.id, 0)]
+    await service.show("cup", cup.id)
+    await service.tables.cups.begin(cup.id, press("Max"))
+    assert await service.behind("cup") == [(cup.id, 0)]
+    parts = [key.part for key in await service.tables.outbox.due() if key.kind == "cup_table"]
+    assert parts == [1001, 1002]
+    cup = await seated(service, cup.id)
+    for _ in range(cup.rounds):
+        assert not await service.behind("cup_end")
+        cup = await played(service, cup)
+    assert await service.behind("cup_end") == [(cup.id, 0)]
+
+
+async def test_who_begins_is_another_person_each_round(service: Service) -> None:
+    cup = await running(service, *NINE[:3], wishes=plan(rounds=3))
+    first = set[int | None]()
+    for _ in range(3):
+        first.add(cup.pairings[0].seats[0])
+        cup = await played(service, cup)
+    assert first == {0, 1, 2}
+
+
+async def test_a_knock_out_goes_on_with_the_best_of_each_table(service: Service) -> None:
+    """Of nine three play the final, and its winner has the crown."""
+    cup = await running(service, *NINE, wishes=plan(form=Form.KNOCK_OUT))
+    winners = {cup.entry(min(i for i in pairing.seats if i is not None)).name for pairing in cup.pairings}
+    cup = await played(service, cup)
+    assert tables(cup) == [winners]
+    cup = await played(service, cup)
+    assert cup.row.phase is CupPhase.OVER
+    assert cup.winners[0].name == "Ann"
+    assert {name for _, name in names(cup)[:3]} == winners
+
+
+async def test_a_league_by_twos_has_a_computer_for_an_odd_number(service: Service) -> None:
+    """It counts as an opponent, and stands nowhere."""
+    cup = await running(service, *NINE[:3], wishes=plan(players=2, form=Form.ALL, seconds=7 * DAY, level="easy"))
+    alone = next(pairing for pairing in cup.pairings if None in pairing.seats)
+    match = await match_of(service, alone)
+    assert [player.computer for player in match.seats if player.computer] == ["easy"]
+    for _ in range(3):
+        cup = await played(service, cup)
+    assert cup.row.phase is CupPhase.OVER
+    assert len(cup.standings) == 3
+
+
+async def test_without_computers_somebody_sits_out(service: Service) -> None:
+    """With half a point, and without a table that would have to begin."""
+    await service.tables.servers.change(GUILD, press("Max"), computers=False)
+    cup = await running(service, *NINE[:3], wishes=plan(players=2))
+    assert sorted(len(pairing.seats) for pairing in cup.pairings) == [1, 2]
+    assert len(cup.playing) == 1
+    assert sum(row.points == 0.5 for row in cup.standings) == 1
+
+
+# --- Sign-up ---------------------------------------------------------------------------------------
+
+
+async def test_people_sign_up_and_think_better_of_it(service: Service) -> None:
+    """Twice is once, and who is out is no more in."""
+    cup = await opened(service, "Ann", "Bob", "Ann")
+    assert [entry.name for entry in cup.row.entries] == ["Ann", "Bob"]
+    cup = await service.tables.cups.leave(cup.id, press("Ann"))
+    cup = await service.tables.cups.sign_up(cup.id, press("Cleo"))
+    assert [entry.name for entry in cup.row.entries] == ["Bob", "Cleo"]
+    with refused(Refusal.NOT_IN_CUP):
+        await service.tables.cups.leave(cup.id, press("Ann"))
+
+
+async def test_a_press_that_is_delivered_twice_signs_up_once(service: Service) -> None:
+    cup, once = await opened(service), press("Ann")
+    await service.tables.cups.sign_up(cup.id, once)
+    with refused(Refusal.ALREADY_DONE):
+        await service.tables.cups.sign_up(cup.id, once)
+    assert len((await service.tables.cups.get(cup.id)).row.entries) == 1
+
+
+async def test_a_cup_begins_at_its_time(service: Service) -> None:
+    """Not before, and by itself."""
+    cup = await opened(service, *NINE[:3], begins_in=15 * MINUTE)
+    service.clock.now += 15 * MINUTE - 1
+    await service.tables.cups.go_on(cup.id)
+    assert (await service.tables.cups.get(cup.id)).open
+    service.clock.now += 1
+    await service.tables.cups.go_on(cup.id)
+    assert (await service.tables.cups.get(cup.id)).row.round == 1
+
+
+async def test_a_cup_begins_when_it_is_full(service: Service) -> None:
+    """And takes nobody more."""
+    cup = await opened(service, *NINE[:4], wishes=plan(most=4))
+    with refused(Refusal.CUP_FULL, count=4):
+        await service.tables.cups.sign_up(cup.id, press("Eve"))
+    await service.tables.cups.go_on(cup.id)
+    assert (await service.tables.cups.get(cup.id)).running
+    with refused(Refusal.CUP_BEGUN):
+        await service.tables.cups.sign_up(cup.id, press("Eve"))
+
+
+async def test_a_cup_without_enough_people_ends_at_its_time(service: Service) -> None:
+    """Two are too few, also for a manager who wants to begin."""
+    cup = await opened(service, "Ann", "Bob", begins_in=HOUR)
+    with refused(Refusal.TOO_FEW_IN_CUP, count=2):
+        await service.tables.cups.begin(cup.id, press("Max"))
+    service.clock.now += HOUR
+    await service.tables.cups.go_on(cup.id)
+    assert (await service.tables.cups.get(cup.id)).row.phase is CupPhase.CLOSED
+    assert not await service.behind("cup_end")
+
+
+async def test_nobody_is_in_two_live_cups(service: Service) -> None:
+    """A cup of days is no evening."""
+    await opened(service, "Ann")
+    second, slow = await opened(service, by="Lou"), await opened(service, wishes=plan(seconds=2 * DAY))
+    with refused(Refusal.IN_A_CUP):
+        await service.tables.cups.sign_up(second.id, press("Ann"))
+    assert (await service.tables.cups.sign_up(slow.id, press("Ann"))).entry_of(user("Ann"))
+
+
+async def test_a_server_has_five_cups_at_most(service: Service) -> None:
+    for _ in range(5):
+        await opened(service)
+    with refused(Refusal.CUPS_OPEN, count=5):
+        await opened(service)
+
+
+# --- A round ends ----------------------------------------------------------------------------------
+
+
+async def test_a_round_ends_at_its_time_by_what_stands(service: Service) -> None:
+    """Games that have hardly begun are shared; others are judged as if they ended now."""
+    cup = await running(service, *NINE[:6], wishes=plan(players=3))
+    service.tables._base.fair_share = 0.05
+    match = await match_of(service, cup.pairings[0])
+    for _ in range(6):
+        words = next(
+            w for w in sorted(m.words for m in match.record.game.legal(match.view(match.to_act))) if w != "pass"
+        )
+        match = (await service.play(match, words)).match
+    places = match.record.game.outcome(match.state).places
+    service.clock.now += HOUR
+    await service.tables.cups.go_on(cup.id)
+    cup = await service.tables.cups.get(cup.id)
+    first, second = cup.tables[:2]
+    assert [pairing.judged for pairing in cup.row.pairings[:2]] == [TIME, SHARED]
+    assert first.scores is not None
+    assert tuple(score.place for score in first.scores) == places
+    assert second.scores is not None
+    assert {score.place for score in second.scores} == {1}
+    assert cup.row.round == 2
+    assert (await service.tables.match(match.id)).phase is Phase.STOPPED
+
+
+async def test_a_table_that_never_began_is_shared(service: Service) -> None:
+    """No thread could be made, say: the cup waits for nobody for ever."""
+    cup = await opened(service, *NINE[:3])
+    await service.tables.cups.begin(cup.id, press("Max"))
+    service.clock.now += HOUR
+    await service.tables.cups.go_on(cup.id)
+    cup = await service.tables.cups.get(cup.id)
+    assert cup.row.pairings[0].judged == SHARED
+    assert cup.row.round == 2
+    assert await service.tables.cups.open_table(cup.id, 1001, 5, CALLED) is None
+
+
+async def test_all_rounds_pass_without_anybody(service: Service) -> None:
+    """A cup ends whatever people do, and who never came is out."""
+    cup = await running(service, *NINE)
+    for _ in range(3):
+        service.clock.now += HOUR
+        await service.tables.cups.go_on(cup.id)
+        cup = await seated(service, cup.id)
+    assert cup.row.phase is CupPhase.OVER
+
+
+async def test_an_outage_makes_a_round_longer(service: Service) -> None:
+    """By what the bot was away for."""
+    await service.tables.clocks.beat()
+    cup = await running(service, *NINE[:3])
+    assert cup.row.ends_at is not None
+    service.clock.now += 10 * MINUTE
+    await service.tables.clocks.beat()
+    assert (await service.tables.cups.get(cup.id)).row.ends_at == cup.row.ends_at + 10 * MINUTE
+
+
+# --- Absent ----------------------------------------------------------------------------------------
+
+
+async def test_who_is_not_there_after_a_tenth_of_a_live_round_has_a_stand_in(service: Service) -> None:
+    """Of the cup's level; the person can come back and play on."""
+    cup = await running(service, *NINE[:3], wishes=plan(level="easy"))
+    match = await match_of(service, cup.pairings[0])
+    service.clock.now += 6 * MINUTE - 1
+    assert not await service.tables.cups.go_on(cup.id)
+    service.clock.now += 1
+    assert await service.tables.cups.go_on(cup.id) == {match.id}
+    match = await service.tables.match(match.id)
+    assert match.thinking == "easy"
+    back = await service.tables.absence.take_seat_back(match.id, press(match.seats[0].name))
+    assert back.thinking is None
+    assert not await service.tables.cups.go_on(cup.id)
+    assert (await service.tables.match(match.id)).thinking is None
+
+
+async def test_whoever_has_moved_is_there(service: Service) -> None:
+    """The clock of the table is for later turns."""
+    cup = await running(service, *NINE[:3])
+    match = (await service.play(await match_of(service, cup.pairings[0]), "W1 c4")).match
+    service.clock.now += 5 * MINUTE
+    match = (await service.play(match, "W1 d4")).match
+    match = (await service.play(match, "pass")).match
+    service.clock.now += 7 * MINUTE
+    assert match.to_act == 0
+    assert not await service.tables.cups.go_on(cup.id)
+
+
+async def test_who_is_absent_twice_is_out(service: Service) -> None:
+    """The place in the standings stays, and the others play on."""
+    cup = await running(service, *NINE)
+    for number in (1, 2):
+        for pairing in cup.playing:
+            match = await match_of(service, pairing)
+            if any(player.name == "Ida" for player in match.seats):
+                while match.seats[match.to_act or 0].name != "Ida":
+                    match = (await service.play(match, "pass")).match
+                service.clock.now += 6 * MINUTE
+                await service.tables.cups.go_on(cup.id)
+        cup = await played(service, await service.tables.cups.get(cup.id))
+        ida = cup.entry_of(user("Ida"))
+        assert ida is not None
+        assert (ida.absences, ida.out) == (number, number == 2)
+    assert "Ida" not in set().union(*tables(cup))
+    assert len(cup.standings) == 9
+
+
+async def test_leaving_the_cup_lets_a_computer_play_on(service: Service) -> None:
+    """The others finish their game, and who has left is paired no more."""
+    cup = await running(service, *NINE[:6])
+    pairing = cup.pairing_of(user("Bob"))
+    assert pairing is not None
+    cup = await service.tables.cups.leave(cup.id, press("Bob"))
+    match = await match_of(service, pairing)
+    seat = match.seat_of(user("Bob"))
+    assert seat is not None
+    assert match.stood_in(seat)
+    cup = await played(service, cup)
+    assert "Bob" not in set().union(*tables(cup))
+    with refused(Refusal.NOT_IN_CUP):
+        await service.tables.cups.leave(cup.id, press("Bob"))
+
+
+async def test_people_who_do_not_see_the_thread_are_played_for(service: Service) -> None:
+    """Whoever has left the server, say; who has left the cup before the table began, too."""
+    cup = await opened(service, *NINE[:3])
+    await service.tables.cups.begin(cup.id, press("Max"))
+    await service.tables.cups.leave(cup.id, press("Bob"))
+    cup = await seated(service, cup.id, absent=[user("Cleo")])
+    match = await match_of(service, cup.pairings[0])
+    assert [player.name for seat, player in enumerate(match.seats) if seat not in match.present] == [
+        player.name for player in match.seats if player.name in ("Bob", "Cleo")
+    ]
+
+
+# --- Managers --------------------------------------------------------------------------------------
+
+
+async def test_a_manager_gives_a_round_more_time(service: Service) -> None:
+    cup = await running(service, *NINE[:3])
+    assert cup.row.ends_at is not None
+    longer = await service.tables.cups.give_time(cup.id, press("Max"), 30 * MINUTE)
+    assert longer.row.ends_at == cup.row.ends_at + 30 * MINUTE
+
+
+async def test_a_manager_replaces_a_result_with_a_reason(service: Service) -> None:
+    """The standings follow; a game that goes on is stopped."""
+    cup = await running(service, *NINE[:3])
+    part = part_of(cup.pairings[0])
+    cup = await service.tables.cups.correct(cup.id, press("Max"), part, (3, 1, 2), "they had agreed on it")
+    second = cup.entry(cup.pairings[0].seats[1] or 0).name
+    assert names(cup)[0] == (1, second)
+    assert (cup.pairings[0].judged, cup.pairings[0].reason) == (MANAGER, "they had agreed on it")
+    assert not (await match_of(service, cup.pairings[0])).live
+
+
+async def test_a_cup_that_is_called_off_is_over(service: Service) -> None:
+    """Nobody has won, nothing is paired, and it is not repeated."""
+    cup = await running(service, *NINE[:3], wishes=plan(repeats="week"))
+    cup = await service.tables.cups.call_off(cup.id, press("Max"))
+    assert cup.row.phase is CupPhase.CLOSED
+    await service.tables.cups.go_on(cup.id)
+    assert not await service.tables.cups.unended()
+    for change in (
+        service.tables.cups.call_off(cup.id, press("Max")),
+        service.tables.cups.give_time(cup.id, press("Max"), 1),
+    ):
+        with refused(Refusal.NO_CUP):
+            await change
+
+
+# --- Again -----------------------------------------------------------------------------------------
+
+
+async def test_a_cup_is_repeated_until_nobody_comes_twice(service: Service) -> None:
+    """Each week at the same hour; the second sign-up in a row without people is the last."""
+    cup = await opened(service, *NINE[:3], begins_in=HOUR, wishes=plan(rounds=1, repeats="week"))
+    first = cup.row.begins_at
+    assert first is not None
+    service.clock.now += HOUR
+    await service.tables.cups.go_on(cup.id)
+    await played(service, await seated(service, cup.id))
+    for number in (1, 2):
+        [following] = await service.tables.cups.unended()
+        cup = await service.tables.cups.get(following)
+        assert (cup.row.begins_at, cup.row.skipped) == (first + number * 7 * DAY, number - 1)
+        service.clock.now = first + number * 7 * DAY
+        await service.tables.cups.go_on(cup.id)
+    assert not await service.tables.cups.unended()
+
+
+async def test_anybody_opens_the_next_sign_up_once(service: Service) -> None:
+    """The same cup a week later; a second press finds the first one."""
+    cup = await running(service, *NINE[:3], wishes=plan(rounds=1))
+    cup = await played(service, cup)
+    again = await service.tables.cups.again(cup.id, press("Ann"))
+    assert again.plan == cup.plan
+    assert again.row.host_id == user("Ann")
+    assert (await service.tables.cups.again(cup.id, press("Bob"))).id == again.id
+
+
+# --- What stays ------------------------------------------------------------------------------------
+
+
+async def test_a_cup_stays_whole_without_a_person_who_is_forgotten(service: Service) -> None:
+    """With a former player in the place, out of the rounds to come, and named nowhere."""
+    cup = await running(service, *NINE)
+    await service.show("cup", cup.id)
+    await service.tables.privacy.forget(press("Ann"), None)
+    cup = await service.tables.cups.get(cup.id)
+    ann = cup.entry(0)
+    assert (ann.former, ann.name, ann.out) == (True, "", True)
+    assert await service.behind("cup") == [(cup.id, 0)]
+    cup = await played(service, cup)
+    assert cup.row.round == 2
+    assert all(0 not in pairing.seats for pairing in cup.pairings)
+    waiting = await opened(service, "Bob", by="Lou", wishes=plan(seconds=2 * DAY))
+    await service.tables.privacy.forget(press("Bob"), None)
+    assert not (await service.tables.cups.get(waiting.id)).row.entries
+
+
+async def test_deleted_games_leave_the_results_of_a_cup(service: Service) -> None:
+    cup = await running(service, *NINE[:3])
+    match = await match_of(service, cup.pairings[0])
+    cup = await played(service, cup)
+    before = cup.standings_after(1)
+    async with service.change() as tx:
+        await tx.tables.delete([match.id])
+    assert (await service.tables.cups.get(cup.id)).standings_after(1) == before
+
+
+@pytest.mark.parametrize("lost", ["Ann", "Bob"])
+async def test_won_cups_are_counted(service: Service, lost: str) -> None:
+    """By person; not of people who were deleted."""
+    cup = await running(service, *NINE[:3], wishes=plan(rounds=1))
+    await played(service, cup)
+    await service.tables.privacy.forget(press(lost), None)
+    won_by = await service.tables.ask(lambda tx: tx.cups.won(GUILD))
+    assert won_by == ({} if lost == "Ann" else {user("Ann"): 1})
+
+
+async def test_results_are_taken_from_a_match_once(service: Service) -> None:
+    """However often somebody looks."""
+    cup = await running(service, *NINE[:3])
+    await won(service, await match_of(service, cup.pairings[0]), "Bob")
+    for _ in range(3):
+        await service.tables.cups.go_on(cup.id)
+    cup = await service.tables.cups.get(cup.id)
+    assert cup.row.round == 2
+    assert len(cup.row.pairings) == 2
+    assert names(cup)[0] == (1, "Bob")
