@@ -96,14 +96,14 @@ def _tell(number: int, swing: Swing, analysis: Analysis, players: Sequence[Playe
     player, move = _bold(players[swing.seat].name), face.hint(face.game.parse(swing.words), HintStep.MOVE, say)
     ply, truth = swing.ply + 1, analysis.truth
     before, after = (percent(analysis, truth, at, swing.side) for at in (swing.ply, swing.ply + 1))
-    rose, seats = swing.after > swing.before, analysis.sides[swing.side]
+    seats = analysis.sides[swing.side]
     if seats == (swing.seat,):
         return say(
-            "insight.own_chance_rose" if rose else "insight.own_chance_fell",
+            "insight.own_chance",
             number=number, ply=ply, player=player, move=move, before=before, after=after,
         )  # fmt: skip
     return say(
-        "insight.chance_rose" if rose else "insight.chance_fell",
+        "insight.chance",
         number=number, ply=ply, player=player, move=move, before=before, after=after,
         side=say.listed([_bold(players[seat].name) for seat in seats]),
     )  # fmt: skip

@@ -315,7 +315,7 @@ class Lobbies:
         if lobby.full:
             raise Refused(Refusal.FULL)
         if not lobby.has_room_for(player.user_id):
-            raise Refused(Refusal.KEPT, players=names(lobby.awaited))
+            raise Refused(Refusal.KEPT, players=names(lobby.awaited), count=len(lobby.awaited))
         invited = lobby.invited
         if player.user_id is not None:
             invited = lobby.answered(player.user_id, None, player.language).invited
@@ -376,7 +376,7 @@ def next_to_begin(old: Match, seats: Sequence[Seated]) -> Seat | None:
 def check_answered(lobby: Lobby) -> None:
     """Refused: AWAITED, while a seat is kept for somebody."""
     if lobby.awaited:
-        raise Refused(Refusal.AWAITED, players=names(lobby.awaited))
+        raise Refused(Refusal.AWAITED, players=names(lobby.awaited), count=len(lobby.awaited))
 
 
 def check_host(lobby: Lobby, user_id: int) -> None:

@@ -193,9 +193,9 @@ OF_EVERY_GAME = ("title", "about", "points", "button.hand")
 """What each game's catalogue says for the shared rooms: its name, the unit of its score (with plural forms), and the
 button that shows what one player alone may know."""
 
-OF_GAMES_WITH_REST = ("button.rest", "rest.ask", "rest.on")
+OF_GAMES_WITH_REST = ("button.rest", "rest.ask", "rest.on", "do.rest")
 """What the catalogue of a game says in which the bot may play for somebody for a while: the button that asks for it,
-the question what is meant, and that it does."""
+the question what is meant, that it does, and the words that do it at once when typed."""
 
 FAMILIES: dict[str, list[str]] = {
     "options of games": list(_options()),

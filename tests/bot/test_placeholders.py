@@ -59,8 +59,6 @@ OTHERWISE = {
         "saboteur.preview.tunnel",
         "saboteur.preview.rockfall",
         "saboteur.suggest.cell",
-        "saboteur.suspicion.because.hurt",
-        "saboteur.suspicion.because.helped",
         "nim.event",
         "nowhere.asked",
         "nowhere.turn",

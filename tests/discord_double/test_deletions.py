@@ -20,7 +20,7 @@ async def asked(world: World, who: Person) -> Message:
     """Let somebody ask for everything to be deleted; return the page that asks whether it is meant."""
     page = (await world.command(who, "me")).message
     await world.press(who, page, "My data")
-    await world.press(who, page, "Delete everything …")
+    await world.press(who, page, "Delete everything…")
     return page
 
 

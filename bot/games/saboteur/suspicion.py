@@ -105,9 +105,8 @@ def reason_for(tale: Story, move: int, players: Sequence[Player], say: Say) -> M
         return say("saboteur.suspicion.because.unseen")
     match parsed:
         case BreakTool(_, target) | FixTool(_, _, target) if target != tale.seats[move] and tale.truth[-1][target]:
-            effect = "hurt" if isinstance(parsed, BreakTool) else "helped"
             dwarf = dwarf_name(tale.truth[-1][target] or "digger", say.plain)
-            return say(f"saboteur.suspicion.because.{effect}", player=name(players, target), dwarf=dwarf)
+            return say("saboteur.suspicion.because.target", player=name(players, target), dwarf=dwarf)
         case Rockfall():
             return say("saboteur.suspicion.because.rockfall")
         case PlaceTunnel(tunnel, _) if gain := _gained(SHAPES[tunnel].extra, tale.truth[-1][tale.seats[move]]):

@@ -145,6 +145,10 @@ def _has_rounds(game: AnyGame) -> bool:
     return game.round is not None
 
 
+def _has_rest(game: AnyGame) -> bool:
+    return game.rest is not None
+
+
 def _seat(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
     if not numbers:
         raise Declined(reply.say("do.number"))
@@ -195,7 +199,7 @@ ACTIONS: dict[str, Action] = {
     "hint_move": Action("button.hint_move", Verb.HINT, hand.MOVE, possible=possible.hint),
     "take_back": Action("button.takeback", Verb.TAKEBACK, possible=possible.take_back),
     "play_out": Action("button.play_out", Verb.PLAY_OUT_NOW, possible=possible.play_out),
-    "rest": Action("do.rest", Verb.REST_NOW, _round, possible=possible.rest),
+    "rest": Action("{game}.do.rest", Verb.REST_NOW, _round, possible=possible.rest, exists=_has_rest),
     "wake": Action("button.wake", Verb.WAKE, possible=possible.wake),
     "give_seat": Action("button.give_seat", Verb.GIVE_SEAT, possible=possible.give_seat),
     "take_seat": Action("button.take_seat", Verb.TAKE_SEAT, possible=possible.take_seat),

@@ -19,5 +19,5 @@ async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
         # The names are part of the key, for a deleted person is called otherwise from then on.
         key = "film", match.id, match.ply, match.players(say), say.language, look
         data = await app.shared.get(key, lambda: app.opponents.film(match, say.language, look))
-        return Picture(data, FILE, say.plain("film.alt", game=app.title_of(match, say), moves=match.moves))
+        return Picture(data, FILE, say.plain("film.alt", game=app.title_of(match, say), count=match.moves))
     return None

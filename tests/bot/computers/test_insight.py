@@ -54,17 +54,17 @@ def test_the_caption_names_the_swings_by_number(language):
 def test_a_player_s_own_swing_is_told_of_the_player():
     """It rose or fell; in a team, or of another player, it is told whose chance it was."""
     say = speaker("en")
-    own = "**Ann**: a warrior of strength 1 on a1, and their chance rose from 50% to 80%."
+    own = "**Ann**: a warrior of strength 1 on a1. Chance of winning: 50% → 80%."
     assert own in caption(TWO, players(*NAMES), FACE, say)
-    assert "\\*Bob\\*** and **雅文** rose from 20% to 80%" in caption(TEAMS, players(*NAMES), FACE, say)
-    assert ", and the chance of **Ann** rose from 10% to 90%" in caption(THREE, players(*NAMES), FACE, say)
+    assert "\\*Bob\\*** and **雅文**: 20% → 80%" in caption(TEAMS, players(*NAMES), FACE, say)
+    assert "Chance of winning for **Ann**: 10% → 90%" in caption(THREE, players(*NAMES), FACE, say)
 
 
 def test_only_the_result_is_certain():
     """A guess is never told as 0 or 100 percent, the end of the game is."""
     say = speaker("en")
-    assert "rose from 20% to 99%" in caption(TWO, players(*NAMES), FACE, say)
-    assert "fell from 20% to 0%" in caption(TEAMS, players(*NAMES), FACE, say)
+    assert "20% → 99%" in caption(TWO, players(*NAMES), FACE, say)
+    assert "20% → 0%" in caption(TEAMS, players(*NAMES), FACE, say)
 
 
 @EACH_LANGUAGE

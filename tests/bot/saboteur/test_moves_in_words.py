@@ -196,7 +196,7 @@ def test_nothing_is_drawn_from_an_empty_pile():
     """As the end of a round comes near."""
     late = [view for view in moments(Options(players=3, rounds=1), 3, 60) if not view.table.deck_size and view.hand]
     thumb = Thumb(next(view for view in late if view.table.phase == "dig"))
-    draft = thumb.press("Discard …", thumb.labels("d")[0])
+    draft = thumb.press("Discard…", thumb.labels("d")[0])
     assert "The draw pile is empty, so you don’t draw." in thumb.text(draft)
 
 
@@ -230,15 +230,15 @@ def test_every_move_is_told(language: str) -> None:
 @pytest.mark.parametrize(
     ("words", "told", "region"),
     [
-        ("NSW 3,-1", "T-junction at 3,-1 (NSW)", "columns 3 to 5"),
-        ("break:cart @2", "broken mine cart, for player C", ""),
-        ("fix:lantern/cart cart @0", "repair lantern or mine cart, for player A (mine cart)", ""),
+        ("NSW 3,-1", "a T-junction at 3,-1 (NSW)", "columns 3 to 5"),
+        ("break:cart @2", "“broken mine cart” on player C", ""),
+        ("fix:lantern/cart cart @0", "“repair lantern or mine cart” on player A (mine cart)", ""),
         ("rockfall -1,1", "a rockfall at -1,1", "columns -3 to -1"),
-        ("map 8,-2", "a map, for the lower goal", "columns 6 to 8"),
+        ("map 8,-2", "a map for the lower goal", "columns 6 to 8"),
         ("theft", "a Theft", ""),
-        ("inspect @1", "Inspection, for player B", ""),
-        ("discard NES map", "a pass, discarding T-junction (NES) and map", ""),
-        ("shed trap NES map", "getting rid of “Trapped” by discarding T-junction (NES) and map", ""),
+        ("inspect @1", "“Inspection” on player B", ""),
+        ("discard NES map", "a pass (discard: T-junction (NES) and map)", ""),
+        ("shed trap NES map", "getting rid of “Trapped” (discard: T-junction (NES) and map)", ""),
         ("gold 3", "a gold card of 3", ""),
         ("steal @2", "stealing from player C", ""),
         ("steal none", "stealing nothing", ""),
@@ -358,7 +358,7 @@ def test_a_refusal_comes_from_the_rules() -> None:
     assert "broken: mine cart." in refuse(caught.value, ENGLISH)
     with pytest.raises(IllegalMove) as caught:
         GAME.apply(play.state, mover(play.state), GAME.parse("swaphats @0"))
-    assert "There’s no Swap Your Hats in this edition." in refuse(caught.value, ENGLISH)
+    assert "This card isn’t in this edition: Swap Your Hats." in refuse(caught.value, ENGLISH)
 
 
 def test_typed_words_are_no_markdown() -> None:

@@ -258,18 +258,18 @@ def test_no_name_of_a_card_is_cut_on_a_button(language):
 def test_in_the_base_game_one_card_is_discarded():
     """Pressing another chooses that one instead."""
     thumb = Thumb.after(hands={0: "EW map"})
-    draft = thumb.press("Discard …", number(thumb, "map"))
+    draft = thumb.press("Discard…", number(thumb, "map"))
     assert draft == "d map"
     assert thumb.chosen(draft) == [number(thumb, "map")]
-    assert thumb.press("Discard …", number(thumb, "map"), number(thumb, "straight"), "✓ Discard 1 card") == "discard EW"
+    assert thumb.press("Discard…", number(thumb, "map"), number(thumb, "straight"), "✓ Discard 1 card") == "discard EW"
 
 
 def test_in_saboteur_2_up_to_three_cards_are_discarded():
     """Pressing a chosen card takes it back; of two alike each can be chosen."""
     thumb = Thumb.after(hands={0: "EW EW map theft trap"}, players=3, expansion=True)
     straight = [label for label in thumb.labels() if "straight" in label]
-    assert thumb.press("Discard …", *straight, number(thumb, "map"), "✓ Discard 3 cards") == "discard EW EW map"
-    assert thumb.press("Discard …", straight[0], straight[0]) == "d"
+    assert thumb.press("Discard…", *straight, number(thumb, "map"), "✓ Discard 3 cards") == "discard EW EW map"
+    assert thumb.press("Discard…", straight[0], straight[0]) == "d"
     assert len(thumb.chosen("d EW map theft")) == 3
 
 
@@ -300,12 +300,12 @@ def test_discarding_for_the_rest_of_the_round_is_offered():
 def test_two_cards_remove_one_from_in_front_of_oneself():
     """Only Saboteur 2 offers it, and only who has something in front."""
     wanted: dict[str, Any] = {"hands": {0: "EW map NES", 1: "break:cart trap"}, "players": 2, "expansion": True}
-    assert "Get rid of …" not in Thumb.after(**wanted).labels()
+    assert "Get rid of…" not in Thumb.after(**wanted).labels()
     thumb = Thumb.after("...; break:cart @0", **wanted)
-    draft = thumb.press("Get rid of …")
+    draft = thumb.press("Get rid of…")
     assert thumb.chosen(draft) == ["broken mine cart"]
     cards = [label for label in thumb.labels() if label[2:] in ("map", "T-junction")][:2]
-    assert thumb.press("Get rid of …", *cards, "✓ Get rid of it") in legal(thumb.view, "shed break:cart")
+    assert thumb.press("Get rid of…", *cards, "✓ Get rid of it") in legal(thumb.view, "shed break:cart")
     thumb = Thumb.after("...; break:cart @0; ...; trap @0", **wanted)
     assert set(thumb.labels("s")) >= {"broken mine cart", "Trapped"}
     assert thumb.chosen("s") == []

@@ -49,7 +49,7 @@ async def test_a_game_for_more_keeps_its_other_seats_free(service: Service) -> N
     lobby = await invites(service, "Ann", "Bob", game="saboteur")
     assert (lobby.size, awaited(lobby), lobby.free) == (3, ["Bob"], 1)
     lobby = await service.join(lobby, "Cleo")
-    with refused(Refusal.KEPT, players=("Bob",)):
+    with refused(Refusal.KEPT, players=("Bob",), count=1):
         await service.tables.lobbies.join(lobby.id, press("Dee"))
 
 
@@ -68,9 +68,9 @@ async def test_nobody_takes_a_kept_seat(service: Service) -> None:
     lobby = await invites(service, "Ann", "Bob", "Cleo", players=4)
     lobby = await service.join(lobby, "Dee")
     for name in ("Eve", "Fay"):
-        with refused(Refusal.KEPT, players=("Bob", "Cleo")):
+        with refused(Refusal.KEPT, players=("Bob", "Cleo"), count=2):
             await service.tables.lobbies.join(lobby.id, press(name))
-    with refused(Refusal.KEPT, players=("Bob", "Cleo")):
+    with refused(Refusal.KEPT, players=("Bob", "Cleo"), count=2):
         await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Grim")
     assert (await service.tables.computers.fill(lobby.id, user("Ann"), "easy", ["Grim", "Grom"])).seats == lobby.seats
     with refused(Refusal.TOO_MANY_INVITED, count=4):
@@ -135,9 +135,9 @@ async def test_nobody_begins_without_the_people_who_are_invited(service: Service
     """Neither with fewer nor with computers, until they have answered or the invitation is taken back."""
     lobby = await invites(service, "Ann", "Bob", players=3)
     lobby = await service.join(lobby, "Cleo")
-    with refused(Refusal.AWAITED, players=("Bob",)):
+    with refused(Refusal.AWAITED, players=("Bob",), count=1):
         await service.tables.lobbies.start(lobby.id, press("Cleo"))
-    with refused(Refusal.AWAITED, players=("Bob",)):
+    with refused(Refusal.AWAITED, players=("Bob",), count=1):
         await service.tables.computers.play_now(lobby.id, press("Ann"), "easy", ["Grim"])
     lobby = await service.tables.invitations.withdraw(lobby.id, press("Ann"), user("Bob"))
     assert [one.answer for one in lobby.invited] == [Answer.WITHDRAWN]

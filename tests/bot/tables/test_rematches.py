@@ -42,7 +42,7 @@ async def test_everybody_who_played_is_invited_and_the_last_one_begins_the_game(
     assert first.seats[0].computer == "hard"
     assert awaited(first) == {user("Ann"), user("Bob")}
     assert (await again(service, old, "Cleo")).id == first.id, "a second press shows the way"
-    with refused(Refusal.KEPT, players=("Ann", "Bob")):
+    with refused(Refusal.KEPT, players=("Ann", "Bob"), count=2):
         await service.tables.lobbies.join(first.id, press("Dee"))
     assert isinstance(await service.tables.lobbies.join(first.id, press("Bob")), Lobby)
     match = await again(service, old, "Ann")

@@ -190,7 +190,7 @@ def test_names_in_a_refusal_are_shown_letter_by_letter() -> None:
 
 def test_several_people_in_a_refusal_are_listed() -> None:
     """As each language lists them, and letter by letter."""
-    kept = Refused(Refusal.KEPT, players=("*Ann*", "Bob"))
+    kept = Refused(Refusal.KEPT, players=("*Ann*", "Bob"), count=2)
     assert r"\*Ann\* and Bob" in kept.sentence(speaker("en"))
     assert "和 Bob" in kept.sentence(speaker("zh_TW"))
 

@@ -37,7 +37,7 @@ def shown(channel: simcord.ChannelHandle) -> discord.Message:
 
 
 async def look(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
-    """Let this person press *Call me* below the Play message; return the panel."""
+    """Let this person press *Ping me* below the Play message; return the panel."""
     message = shown(parlor.guild.channels["play"])
     answer = await person.click(message, custom_id=str(LOOK))
     assert answer.response.ephemeral

@@ -67,7 +67,7 @@ async def data_page(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
 
 async def delete_all(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
     page = await data_page(parlor, person)
-    await person.click(page, label="Delete everything …")
+    await person.click(page, label="Delete everything…")
     await person.click(page, label="Delete everything for good")
     await parlor.quiet()
     return page

@@ -59,7 +59,7 @@ async def test_a_role_is_given_and_taken_by_the_button_and_called(
     await parlor.quiet()
     assert len(calls_in(parlor.games)) == 1
     assert pinged(traffic, parlor.games) == [{"parse": [], "roles": [players.id]}]
-    await parlor.bob.click(panel, label="Stop calling me")
+    await parlor.bob.click(panel, label="Stop pinging me")
     assert not holds(parlor, parlor.bob, players)
     await settle(parlor, call_role=None)
     await parlor.lobby()
@@ -136,7 +136,7 @@ async def test_a_role_with_rights_of_its_own_in_a_channel_is_not_given(
 async def test_a_role_that_came_to_mute_is_neither_taken_off_nor_called(
     parlor: Parlor, keeper: Person, players: simcord.RoleHandle
 ) -> None:
-    """Bob has it, and a channel denies it writing since: *Stop calling me* leaves it with him, nobody else gets it, and
+    """Bob has it, and a channel denies it writing since: *Stop pinging me* leaves it with him, nobody else gets it, and
     no table calls it. Who presses is not told of a channel that they may not see."""
     await choose(parlor, keeper, players)
     await board(parlor)
@@ -145,7 +145,7 @@ async def test_a_role_that_came_to_mute_is_neither_taken_off_nor_called(
     denied = discord.Permissions(send_messages=True).value
     parlor.env.backend.set_overwrite(den.id, Overwrite(players.id, OverwriteType.ROLE, 0, denied))
     await parlor.env.settle()
-    answer = await parlor.bob.click(panel, label="Stop calling me")
+    answer = await parlor.bob.click(panel, label="Stop pinging me")
     assert "takes some away" in text(answer.followups[-1])
     assert str(den.id) not in text(answer.followups[-1])
     assert holds(parlor, parlor.bob, players)

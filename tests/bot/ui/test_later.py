@@ -49,7 +49,7 @@ async def test_direct_messages_that_are_opened_too_fast_come_later(parlor: Parlo
 async def forget(parlor: Parlor, person: Person) -> None:
     """Let somebody have everything deleted."""
     page = await person.own_page(parlor.games, Verb.PRIVACY)
-    await person.click(page.response, label="Delete everything …")
+    await person.click(page.response, label="Delete everything…")
     await person.click(page.response, label="Delete everything for good")
     await parlor.quiet()
 

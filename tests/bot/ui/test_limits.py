@@ -61,7 +61,7 @@ def test_a_person_gets_some_and_more_when_the_time_is_up(budget: Limits, clock: 
     """The next one is refused until ten minutes after the first."""
     assert [refused(budget, by(1)) for _ in range(FEW)] == [""] * FEW
     clock.now += 599
-    assert "a lot in a short time" in refused(budget, by(1))
+    assert "a lot at once" in refused(budget, by(1))
     clock.now += 2
     assert refused(budget, by(1)) == ""
 
@@ -73,7 +73,7 @@ def test_who_is_refused_is_told_when_to_come_again(budget: Limits, language: str
         budget.spend(by(1, language=language), Work.FILM)
     words = refused(budget, by(1, language=language))
     assert re.search(r"<t:\d+:R>", words)
-    assert ("a lot in a short time" in words) == (language == "en-US")
+    assert ("a lot at once" in words) == (language == "en-US")
 
 
 def test_one_person_s_limit_is_nobody_else_s(budget: Limits) -> None:
@@ -90,7 +90,7 @@ def test_a_person_has_one_limit_everywhere(budget: Limits) -> None:
     budget.spend(by(1, HALL), Work.FILM)
     budget.spend(by(1, INN), Work.FILM)
     budget.spend(by(1, None), Work.FILM)
-    assert "a lot in a short time" in refused(budget, by(1, HALL))
+    assert "a lot at once" in refused(budget, by(1, HALL))
 
 
 def test_the_people_of_a_server_have_a_limit_together(budget: Limits) -> None:

@@ -36,7 +36,7 @@ async def test_one_tap_and_one_is_called(parlor: Parlor) -> None:
     lookout = await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id)
     assert lookout is not None
     assert (lookout.games, lookout.until) == (("saboteur",), None)
-    await parlor.bob.click(panel, label="Stop calling me")
+    await parlor.bob.click(panel, label="Stop pinging me")
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is None
     await parlor.bob.click(panel, custom_id=str(LOOK))
     assert "Any game" in text(panel)
@@ -68,8 +68,8 @@ async def test_changes_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(LIMITS, Work.LOOK, Limit(1, 10, 600))
     await board(parlor)
     panel = await look(parlor, parlor.bob)
-    refused = await parlor.bob.click(panel, label="Stop calling me")
-    assert "break" in text(refused.followups[0])
+    refused = await parlor.bob.click(panel, label="Stop pinging me")
+    assert "a lot at once" in text(refused.followups[0])
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is not None
 
 

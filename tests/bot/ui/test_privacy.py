@@ -63,7 +63,7 @@ async def test_nothing_is_deleted_before_a_second_press(parlor: Parlor) -> None:
     """The question says what will happen, and Back leads away from it."""
     await parlor.begin(2)
     page = await data_page(parlor, parlor.ann)
-    await parlor.ann.click(page, label="Delete everything …")
+    await parlor.ann.click(page, label="Delete everything…")
     assert "This can’t be undone" in text(page)
     assert "in progress (1) for good" in text(page)
     await parlor.ann.click(page, label="Back")

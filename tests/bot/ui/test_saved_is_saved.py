@@ -11,12 +11,12 @@ CHANNELS, FOLLOW_UPS, CALLBACKS = "/channels/*/messages", "/webhooks/*/*", "/int
 
 
 async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(parlor: Parlor) -> None:
-    """Nobody hears that nothing has happened, and the board is not posted again."""
+    """Nobody hears that nothing has changed, and the board is not posted again."""
     match = await parlor.begin()
     with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
         made = await parlor.play(match, "1 a1")
     assert "Done" in text(made.response)
-    assert not any("nothing has happened" in text(answer) for answer in made.followups)
+    assert not any("nothing has changed" in text(answer) for answer in made.followups)
     assert (await parlor.match()).published_ply == 0
     await parlor.env.advance_time(61)
     match = await parlor.match()
@@ -31,7 +31,7 @@ async def test_a_direct_message_that_cannot_be_noted_stops_nothing(parlor: Parlo
     await parlor.bob.click(card, label="Join")
     with failing("bot.tables.outbox.Outbox.note", NOT_SAVED):
         begun = await parlor.ann.click(card, label="Start")
-    assert not any("nothing has happened" in text(answer) for answer in begun.followups)
+    assert not any("nothing has changed" in text(answer) for answer in begun.followups)
     match = await parlor.match()
     assert match.published_ply == 0
     await parlor.play(match, "1 a1")
@@ -91,7 +91,7 @@ async def test_a_table_that_cannot_be_saved_is_refused_in_private(parlor: Parlor
     with failing("bot.tables.lobbies.Lobbies.open_lobby", NOT_SAVED):
         refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert refused.ephemeral
-    assert "nothing has happened" in text(refused.response)
+    assert "nothing has changed" in text(refused.response)
     assert not parlor.games.history()
 
 

@@ -97,7 +97,7 @@ async def test_a_move_that_was_saved_before_it_went_is_never_called_unsaved(
             gone.__exit__(None, None, None)
     said = [text(answer) for answer in (made.response, *made.followups)]
     assert any("That’s saved" in each for each in said)
-    assert not any("nothing has happened" in each for each in said)
+    assert not any("nothing has changed" in each for each in said)
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert match.ply == match.published_ply == 1

@@ -154,7 +154,7 @@ async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: s
     assert match.place.posts_in == here
     assert match.place.thread_id is None
     assert not parlor.games.history()
-    assert any("what you hold" in text(message) for message in messages(parlor))
+    assert any("your secrets" in text(message) for message in messages(parlor))
     assert match.to_act == 0
     panel = await parlor.ann.user.click(board(parlor, match), custom_id=found(board(parlor, match), Verb.PLAY))
     assert panel.response.ephemeral

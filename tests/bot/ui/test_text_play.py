@@ -335,15 +335,15 @@ async def test_people_are_called_by_words(parlor: Parlor) -> None:
     """Without any table: they say that they look for a game, see what they said, and stop it."""
 
     async def offered() -> list[str]:
-        choices = await parlor.dee.autocomplete(parlor.games, "armadora move", "move", "call")
+        choices = await parlor.dee.autocomplete(parlor.games, "armadora move", "move", "ping")
         return [str(choice["value"]) for choice in choices]
 
     assert await offered() == ["look"]
-    await do(parlor, parlor.dee, "call me for a game")
+    await do(parlor, parlor.dee, "ping me for games")
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.dee.id) is not None
     assert await offered() == ["calls", "no_calls"]
-    assert "Any game" in await do(parlor, parlor.dee, "calls")
-    await do(parlor, parlor.dee, "stop calling me")
+    assert "Any game" in await do(parlor, parlor.dee, "pings")
+    await do(parlor, parlor.dee, "stop pinging me")
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.dee.id) is None
 
 

@@ -127,11 +127,11 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
     assert "You named Bob and Cas." in text(shown.response)
     await parlor.play(match, "EW 7,0")
     match = await parlor.match()
-    assert "found exactly the saboteurs: 1 of 2." in text(parlor.board(match))
+    assert "named the right saboteurs: 1 of 2." in text(parlor.board(match))
     assert match.live, "gold is still to be picked"
     history = text((await eve.slash(parlor.home(match), "saboteur move", move="history")).response)
-    assert history.count("exactly the saboteurs: 1 of 2.") == 1
-    assert history.index("tunnel") < history.index("exactly the saboteurs: 1 of 2.")
+    assert history.count("the right saboteurs: 1 of 2.") == 1
+    assert history.index("tunnel") < history.index("the right saboteurs: 1 of 2.")
     shown = await as_onlooker(parlor, parlor.people[5], match)
     assert "Follow this game" in buttons(shown.response)
     assert "Guess the saboteurs" not in buttons(shown.response)
@@ -146,8 +146,8 @@ async def test_a_stopped_game_tells_how_the_audience_did(parlor: Parlor) -> None
     match = await parlor.match()
     assert not match.live
     page = (await parlor.dee.slash(parlor.home(match), "saboteur move", move="history", table=match.id)).response
-    assert text(parlor.last_board(match)).count("exactly the saboteurs: 1 of 1.") == 1
-    assert text(page).count("exactly the saboteurs: 1 of 1.") == 1
+    assert text(parlor.last_board(match)).count("the right saboteurs: 1 of 1.") == 1
+    assert text(page).count("the right saboteurs: 1 of 1.") == 1
 
 
 async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor) -> None:

@@ -21,7 +21,7 @@ from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.steps import alone
 from tests.thorough import one_in
 
-TOO_MUCH = "a lot in a short time"
+TOO_MUCH = "a lot at once"
 
 
 class Counting(Guessing):
