@@ -127,6 +127,13 @@ class Invitations(Part):
         condition = and_(invitations.c.table_id == table, invitations.c.user_id.in_(users))
         await self._db.execute(update(invitations).where(condition).values(called=True))
 
+    async def speak(self, table: TableId, user_id: int, language: str) -> bool:
+        """Store in which language to write to this person of this invitation; return whether that is another one."""
+        self._touched.add(table)
+        other = or_(invitations.c.language.is_(None), invitations.c.language != language)
+        condition = and_(equal(invitations, table_id=table, user_id=user_id), other)
+        return bool((await self._db.execute(update(invitations).where(condition).values(language=language))).rowcount)
+
     async def forget(self, before: int) -> None:
         """Delete the invitations from before that time, but those to open lobbies, once their direct messages say what
         became of them."""

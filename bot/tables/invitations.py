@@ -97,6 +97,12 @@ class Invitations:
         async with self._base.change() as tx:
             await tx.invitations.called(table, users)
 
+    async def speak(self, table: TableId, press: Press) -> None:
+        """Write to the presser of this invitation in the language of the press from now on, whatever it brought."""
+        async with self._base.change() as tx:
+            if await tx.invitations.speak(table, press.user_id, press.language):
+                await tx.outbox.outdate("invitation", table, users=[press.user_id])
+
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _declined(self, tx: Transaction, table: TableId, press: Press) -> Lobby | Match:

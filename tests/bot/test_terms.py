@@ -14,6 +14,7 @@ import pytest
 
 from bot.locale import LANGUAGES
 from bot.locale.saying import files
+from tests.test_listing import texts
 
 HOUSE = {
     "computer player": {"fr": "joueurs? ordinateur", "nl": "computerspeler", "zh_TW": "電腦玩家"},
@@ -40,6 +41,32 @@ ARMADORA = {
     "advanced game": {"fr": "règles avancées", "nl": "gevorderde regels", "zh_TW": "進階遊戲"},
     "extra": {"fr": "supplémentaire|suppl\\.", "nl": "extra", "zh_TW": "多放"},
 }
+SABOTEUR = {
+    "gold-diggers?": {"fr": "chercheurs? d’or", "nl": "goudzoeker", "zh_TW": "掘金者"},
+    "saboteurs?": {"fr": "saboteur", "nl": "saboteur|uitbreiding", "zh_TW": "壞胚子|矮人礦坑"},
+    "selfish dwarf": {"fr": "nain égoïste", "nl": "zelfzuchtige dwerg", "zh_TW": "自私鬼"},
+    "boss": {"fr": "boss", "nl": "baas|bazen", "zh_TW": "老闆"},
+    "profiteer": {"fr": "profiteur", "nl": "profiteur", "zh_TW": "奸商"},
+    "geologists?": {"fr": "géologue", "nl": "geolo", "zh_TW": "地質學家"},
+    "dwarf cards?": {"fr": "cartes? nain", "nl": "dwergkaart", "zh_TW": "矮人卡"},
+    "maze": {"fr": "labyrinthe", "nl": "doolhof", "zh_TW": "迷宮"},
+    "tunnels?": {"fr": "galerie", "nl": "gang", "zh_TW": "通道|路徑卡|直道"},
+    "dead ends?": {"fr": "impasse", "nl": "doodl|dood", "zh_TW": "死路"},
+    "goals?": {"fr": "arrivée|but", "nl": "doel", "zh_TW": "終點|目標"},
+    "crystals?": {"fr": "crista", "nl": "kristal", "zh_TW": "水晶"},
+    "doors?": {"fr": "porte", "nl": "deur", "zh_TW": "門"},
+    "rockfall": {"fr": "éboulement", "nl": "instorting", "zh_TW": "塌方"},
+    "maps?": {"fr": r"\bplan", "nl": "verken", "zh_TW": "地圖"},
+    "pickaxe": {"fr": "pioche", "nl": "houweel", "zh_TW": "丁字鎬"},
+    "lantern": {"fr": "lanterne", "nl": "lantaarn", "zh_TW": "提燈"},
+    "mine cart": {"fr": "chariot", "nl": "mijnkar", "zh_TW": "推車"},
+    "draw pile": {"fr": "paquet", "nl": "trekstapel", "zh_TW": "牌庫"},
+    "discard(s|ed|ing)?": {"fr": "défauss", "nl": r"afle|af te leggen|afgelegd|\bleg.*\baf\b", "zh_TW": "棄"},
+    "thefts?": {"fr": r"\bvols?\b", "nl": "diefstal|stelen", "zh_TW": "偷竊"},
+    "trapped": {"fr": "prisonnier", "nl": "gevangen", "zh_TW": "圈套"},
+    "nuggets?": {"fr": "pépite", "nl": "klomp", "zh_TW": "金塊|塊"},
+    "rounds?": {"fr": "manche", "nl": "ronde", "zh_TW": "輪"},
+}
 """An English word as it stands in a sentence, and the word of each language; both are patterns."""
 
 RETIRED = {
@@ -56,6 +83,14 @@ RETIRED = {
     "zh_TW": ["跳過", "戰士", "領地", "援軍", "版圖", "出手", "房主", "加入電腦玩家", r"\{(gold|share|count)\} 黃金"],
 }
 """Words that no catalogue of the language says anymore."""
+
+HOME = Path(__file__).parents[2]
+PAGES = {
+    page: (HOME / page).read_text(encoding="utf-8") for page in ("README.md", "CHANGELOG.md", "bot/sandbox/index.html")
+}
+"""What stands outside the catalogues and speaks of the same things, in English."""
+OF_DISCORD = {"User Install", "Viewing as"}
+"""Names on pages of Discord's and of the sandbox's."""
 
 BEGINS = r"(?<![^\W一-鿿])"
 """Where a word can begin: not within letters, except Chinese ones, which stand without spaces."""
@@ -108,7 +143,7 @@ def bare(sentence: str) -> str:
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-@pytest.mark.parametrize(("room", "terms"), [("bot", HOUSE), ("armadora", ARMADORA)])
+@pytest.mark.parametrize(("room", "terms"), [("bot", HOUSE), ("armadora", ARMADORA), ("saboteur", SABOTEUR)])
 def test_a_term_is_one_word_everywhere(language: str, room: str, terms: dict[str, dict[str, str]]) -> None:
     """Where the English sentence names a thing, the translation calls it as its language always does."""
     english, foreign = catalogue("en", room), catalogue(language, room)
@@ -153,3 +188,25 @@ def test_a_retired_word_never_comes_back(language: str) -> None:
         if any(re.search(word, re.sub(r"\{\w+\}", "#", sentence), re.IGNORECASE) for sentence in sentences)
     ]
     assert uses == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_outside_the_catalogues_say_the_same_words(language: str) -> None:
+    """Those for Discord's App Directory, and in English what hosts and players read first, none that was given up."""
+    pages = "\n".join([*texts(language).values(), *(PAGES.values() if language == "en" else ())])
+    never = [word for file in own(language) for words in glossary(file).values() for word in words]
+    assert [word for word in never if says(word, [pages])] == []
+    assert [word for word in RETIRED[language] if re.search(word, pages, re.IGNORECASE)] == []
+
+
+def test_pages_name_buttons_as_they_are_called() -> None:
+    """What stands in italics is a label."""
+    labels = {sentence for sentences in catalogue("en").values() for sentence in sentences} | OF_DISCORD
+    labels |= {label.removeprefix("🤖 ") for label in labels}
+    named = {
+        (page, label)
+        for page, text in PAGES.items()
+        for label in re.findall(r"(?:<em>|(?<!\*)\*(?! ))([A-Z][^*<{\n]*)(?:</em>|\*(?!\*))", text)
+    }
+    assert len(named) > 10
+    assert sorted(item for item in named if item[1] not in labels) == []

@@ -126,6 +126,9 @@ async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lo
     await reply.defer_edit()
     try:
         changed = await change
+    except Refused:
+        await app.tables.invitations.speak(table, reply.press)
+        raise
     finally:
         await bring(app, Key(InvitationMessage.name, table, user_id=reply.user_id))
     if isinstance(changed, Match):

@@ -61,7 +61,7 @@ def test_rounds_are_told_by_what_one_was() -> None:
     """All of them first, then each part that was played; a part that never was is not spoken of."""
     counted = {"digger": 5, "digger_won": 3, "saboteur": 1, "saboteur_won": 1}
     assert [*tallies(counted, speaker("en"))] == [
-        "Rounds: 4 wins in 6",
+        "All rounds: 4 wins in 6 rounds",
         "As a gold-digger: 3 wins in 5 rounds",
         "As a saboteur: one win in one round",
     ]

@@ -71,7 +71,7 @@ def test_the_moves_that_gave_most_away_are_told_with_what_was_believed() -> None
     assert lines[0].startswith("🕵️ **Who was suspected in round 1?**")
     assert 1 < len(lines) <= 4
     assert [line[:2] for line in lines[1:]] == [f"{number}." for number in range(1, len(lines))]
-    assert all("Turn " in line and "sure of this role before it" in line for line in lines[1:])
+    assert all("Turn " in line and "% sure of this role." in line for line in lines[1:])
 
 
 def test_a_round_in_which_no_move_told_much_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

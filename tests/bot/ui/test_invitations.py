@@ -54,6 +54,37 @@ async def test_an_invitation_is_in_the_language_of_whoever_is_invited(parlor: Pa
     assert "t’invite à jouer" in text(invitation(parlor, parlor.bob))
 
 
+@pytest.mark.parametrize(
+    ("verb", "words"),
+    [(Verb.ACCEPT, "tu es à la table"), (Verb.NOT_NOW, "pas maintenant"), (Verb.BLOCK, "pas maintenant")],
+)
+async def test_whoever_answered_in_french_reads_french_from_then_on(parlor: Parlor, verb: Verb, words: str) -> None:
+    """In the direct message, and in that of the game."""
+    parlor.speak(bob="fr")
+    card = await parlor.invite(parlor.bob, parlor.cas)
+    message = invitation(parlor, parlor.bob)
+    assert "invites you" in text(message)
+    await parlor.bob.user.click(message, custom_id=found(message, verb))
+    assert words in text(parlor.direct_messages(parlor.bob)[0])
+    if verb is not Verb.ACCEPT:
+        await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    message = invitation(parlor, parlor.cas)
+    await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    assert " sur The Hall" in text(parlor.direct_messages(parlor.bob)[-1])
+    assert words in text(parlor.direct_messages(parlor.bob)[0])
+
+
+async def test_an_answer_that_comes_too_late_is_heard_in_its_language(parlor: Parlor) -> None:
+    """The invitation was taken back: the direct message says so in French as soon as the person has pressed."""
+    parlor.speak(bob="fr")
+    panel = await panel_of(parlor, await parlor.invite(parlor.bob))
+    message = invitation(parlor, parlor.bob)
+    await parlor.ann.select(panel, [str(parlor.bob.id)], custom_id=str(Tag(Verb.WITHDRAW, TABLE, 0)))
+    assert "taken back" in text(parlor.direct_messages(parlor.bob)[0])
+    await forge(parlor, parlor.bob, None, message.id, Tag(Verb.NOT_NOW, TABLE))
+    assert "a été retirée" in text(parlor.direct_messages(parlor.bob)[0])
+
+
 async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, traffic: list[Sent]) -> None:
     """The seat is free for all, the direct message has no buttons any more, and nobody is called again."""
     opened = await parlor.invite(parlor.bob, parlor.cas)

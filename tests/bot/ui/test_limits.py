@@ -97,7 +97,7 @@ def test_the_people_of_a_server_have_a_limit_together(budget: Limits) -> None:
     """Those of another server and of direct messages do not notice."""
     for person in range(FEW + 1):
         budget.spend(by(person, HALL), Work.FILM)
-    assert "People in this server" in refused(budget, by(9, HALL))
+    assert "This server has asked" in refused(budget, by(9, HALL))
     assert refused(budget, by(9, INN)) == ""
     assert [refused(budget, by(person, None)) for person in range(20, 30)] == [""] * 10
 

@@ -342,7 +342,7 @@ async def test_people_are_called_by_words(parlor: Parlor) -> None:
     await do(parlor, parlor.dee, "ping me for games")
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.dee.id) is not None
     assert await offered() == ["calls", "no_calls"]
-    assert "Any game" in await do(parlor, parlor.dee, "pings")
+    assert "Any game" in await do(parlor, parlor.dee, "my pings")
     await do(parlor, parlor.dee, "stop pinging me")
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.dee.id) is None
 

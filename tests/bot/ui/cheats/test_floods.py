@@ -191,7 +191,7 @@ async def test_people_of_one_server_who_want_everything_leave_films_for_those_of
     match = await finished(parlor)
     for person in (parlor.ann, parlor.ann, parlor.bob):
         assert "replay" in await film(parlor, person, match)
-    assert "People in this server" in await film(parlor, parlor.cas, match)
+    assert "This server has asked" in await film(parlor, parlor.cas, match)
     answer = await parlor.bob.user.slash(f"{match.game} move", move="film", table=match.id)
     await parlor.quiet()
     assert "replay" in files(answer.response)[0].filename
