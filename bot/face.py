@@ -205,8 +205,8 @@ class Lesson(Generic[ViewT, MoveT]):
     record: Mapping[str, Json]
     """The game up to this position, as a record."""
     task: str
-    """The key of the sentences that explain the position and say what to do. They may use `{you}`, and `{grim}` and
-    `{borin}` for the players in the other seats. The same with `.name` is what the lesson is called in the list."""
+    """The key of two paragraphs: what the position is, and what to do. They may use `{you}`, and `{grim}` and `{borin}`
+    for the players in the other seats. The same with `.name` is what the lesson is called in the list."""
     fault: Callable[[ViewT, MoveT], str | None]
     """The key of the sentence that says what is wrong with a legal move; None for a move that solves the task."""
     done: str

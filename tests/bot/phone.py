@@ -17,7 +17,7 @@ from unicodedata import east_asian_width
 from PIL import Image
 
 from bot.face import Button, Panel, Select
-from bot.ui.match.panel import steady
+from bot.ui.core.panels import steady
 
 ROOM = 784 - 160
 """What the channel shows of a message."""

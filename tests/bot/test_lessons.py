@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from bot.face import Panel, Player, Select
+from bot.face import Button, Panel, Player, Select
 from bot.games import faces
 from bot.locale import ENGLISH, LANGUAGES, speaker
+from bot.ui.core.panels import OURS
 from engine.game import Seat
 from engine.games.armadora.board import SMALLEST_TERRITORY, territories
 from engine.games.armadora.state import Character
 from engine.record import final, read
+from tests.bot.phone import AROUND, ROOM, picture_height, row_height, text_height
 
 LESSONS = [pytest.param(face, lesson, id=lesson.task) for face in faces().values() for lesson in face.lessons]
 EVERY_LESSON = pytest.mark.parametrize(("face", "lesson"), LESSONS)
@@ -55,6 +57,22 @@ def test_what_a_lesson_asks_for_can_be_pressed_and_is_followed_up(face: Any, les
         for words in lesson.then:
             assert after.to_act not in (None, 0)
             after, _ = face.game.apply(after, after.to_act, face.game.parse(words))
+
+
+@EVERY_LESSON
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_board_task_and_buttons_are_on_one_screen(face: Any, lesson: Any, language: str) -> None:
+    """Of a phone: whoever learns need not scroll between what is asked and where it is done. Above stands what the
+    position is."""
+    state, view = begun(face, lesson)
+    say = speaker(language)
+    panel = face.panel(view, "", PLAYERS[: state.options.players], say)
+    story, task = say(lesson.task, you="Ann", grim="Grim", borin="Borin").split("\n\n")
+    *rows, last = [[button for button in row if button.draft not in OURS] for row in panel.rows]
+    others = Button(say.plain("learn.others"), draft="")
+    high = sum(map(row_height, rows)) + row_height([*last, others])
+    assert story
+    assert picture_height(panel) + AROUND + text_height(task) + high <= ROOM
 
 
 def test_a_face_can_be_a_key() -> None:

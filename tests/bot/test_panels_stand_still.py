@@ -11,7 +11,7 @@ import pytest
 from bot.face import Button, Panel, Player, Select
 from bot.games import faces
 from bot.locale import LANGUAGES, Markup, Say, speaker
-from bot.ui.match.panel import steady
+from bot.ui.core.panels import steady
 from engine.game import Seat
 from tests.bot.phone import ROOM, height, picture_height, row_height
 from tests.engine.runs import run

@@ -9,10 +9,11 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
+from unicodedata import east_asian_width
 
 from bot.draw.look import Look
 from bot.face import AnyFace, Button, Picture, Player, Select, Sketch
-from bot.locale import Markup, Say, cut, units
+from bot.locale import Markup, Say, cut, in_lines, units
 from bot.typed_words import example
 from bot.ui.core.app import App
 from bot.ui.core.application import resolve
@@ -24,6 +25,18 @@ from engine.game import View
 OURS = {"type": Verb.TYPE, "rest": Verb.REST}
 """The verbs of the drafts that do not belong to the face: one opens the form, the other asks whether the bot is to play
 for a while."""
+STEADY, LINE = 4, 36
+"""The lines that the text of a step takes at least, and the letters of a line on a phone; Chinese ones count twice."""
+EMPTY = Markup("\u200b")
+"""What an empty line holds, or Discord would leave it out."""
+
+
+def steady(text: Markup) -> Markup:
+    """Return the text below empty lines, STEADY lines on a phone in all, so that what stands below it does not move
+    from step to step."""
+    lines = (sum(1 + (east_asian_width(letter) in "WF") for letter in line) for line in text.splitlines())
+    missing = STEADY - sum(max(1, -(-count // LINE)) for count in lines)
+    return in_lines([*[EMPTY] * missing, text])
 
 
 def laid_out(
@@ -106,20 +119,25 @@ STEP, MOVE = "d", "m"
 
 async def show_apart(
     app: App, reply: Reply, face: AnyFace, view: View, players: Sequence[Player], draft: str,
-    *, texts: Iterable[Markup], command: str, tag: Callable[[str], Tag], below: Iterable[Tap],
+    *, texts: Iterable[Markup], task: Markup, command: str, tag: Callable[[str], Tag], below: Iterable[Tap],
+    whole: bool = False,
 ) -> None:  # fmt: skip
-    """Show the panel of a position that belongs to no table at this draft, under these texts and above these buttons,
-    as far as there is room for them. `command` is how a move is typed there. `tag` returns what a button carries: from
-    its place, STEP or MOVE, and the draft or the move, and from the place alone for a list."""
+    """Show the panel of a position that belongs to no table at this draft: these texts and what the panel says of a
+    choice, the `whole` board or what the turn is about, the `task` right above the panel's buttons, where a phone shows
+    it, and below them these buttons, as far as there is room for them. `command` is how a move is typed there. `tag`
+    returns what a button carries: from its place, STEP or MOVE, and the draft or the move, and from the place alone for
+    a list."""
     say = reply.say
     preferences = await app.tables.preferences.of(reply.user_id)
     look = app.own_look(preferences, reply.guild_id)
     panel = face.panel(view, draft, players, say, look)
-    parts = [*texts, panel.text]
-    if preferences.text_boards:  # above the picture, for the buttons leave room for a single text
+    parts = [*texts, *([steady(panel.text)] if draft else [])]
+    if preferences.text_boards:
         how = say("learn.type", command=app.command(command), example=example(face, view))
         position = [how, face.secret(view, players, say, app.look(None)).text, face.text_board(view, players, say)]
-        parts.append(cut(Markup("\n\n").join(position), TEXT - sum(units(part) + 2 for part in parts)))
+        room = TEXT - units(task) - sum(units(part) + 2 for part in parts)
+        parts.append(cut(Markup("\n\n").join(position), room))
+    above = Markup("\n\n").join(filter(None, parts))
 
     def tap(place: str, button: Button) -> Tag | None:
         if button.draft in OURS:  # only a game at a table has these
@@ -129,9 +147,10 @@ async def show_apart(
     rows = laid_out(panel.rows, app.application.emoji, tag, tap)
 
     def content(picture: Picture) -> Message:
-        return with_buttons(Message(Markup("\n\n").join(filter(None, parts)), (picture,), rows=rows), below)
+        return with_buttons(Message(above, (picture,), task, rows), below)
 
-    await show(app, reply, panel.whole, view, players, look, content)
+    sketch = panel.whole if whole else panel.detail or panel.whole
+    await show(app, reply, sketch, view, players, look, content)
 
 
 # --- Pages -----------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from functools import partial
 from typing import Any
-from unicodedata import east_asian_width
 
 import discord
 from discord import ui
@@ -21,7 +20,7 @@ from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, Tag, Verb
 from bot.ui.core.message import ITEM, TEXT, Message, Tap, clip, fits, with_buttons
-from bot.ui.core.panels import OURS, laid_out, show
+from bot.ui.core.panels import OURS, laid_out, show, steady
 from bot.ui.core.permissions import missing_in, names
 from bot.ui.core.places import in_foreign_thread, not_in_thread
 from bot.ui.core.reply import Reply
@@ -36,10 +35,6 @@ from engine.errors import NuggetError
 from engine.game import Move, Seat, seen_by
 
 LONGEST_WORDS = 60
-STEADY, LINE = 4, 36
-"""The lines that the text of a step takes at least, and the letters of a line on a phone; Chinese ones count twice."""
-EMPTY = Markup("\u200b")
-"""What an empty line holds, or Discord would leave it out."""
 
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
@@ -215,14 +210,6 @@ async def show_panel(
         return taught if fits(taught) else message
 
     await show(app, reply, sketch, view, players, look, content)
-
-
-def steady(text: Markup) -> Markup:
-    """Return the text below empty lines, STEADY lines on a phone in all, so that what stands below it does not move
-    from step to step."""
-    lines = (sum(1 + (east_asian_width(letter) in "WF") for letter in line) for line in text.splitlines())
-    missing = STEADY - sum(max(1, -(-count // LINE)) for count in lines)
-    return in_lines([*[EMPTY] * missing, text])
 
 
 async def _first_turn(app: App, match: Match, seat: Seat, say: Say) -> list[Markup]:

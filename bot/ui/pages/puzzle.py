@@ -173,9 +173,10 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     if below and past:
         # A panel may have no room for all of them.
         below = (*below[:-1], Tap(say.plain("puzzle.show_solution"), tag(daily, OWN)), below[-1])
+    asked = in_lines(filter(None, (notice, task(app, daily, say))))
     await show_apart(
         app, reply, face_of(app, daily), daily.view, players_of(daily), draft,
-        texts=[task(app, daily, say), past, notice], command="puzzle", tag=partial(tag, daily), below=below,
+        texts=[past], task=asked, command="puzzle", tag=partial(tag, daily), below=below, whole=True,
     )  # fmt: skip
 
 

@@ -37,8 +37,10 @@ async def test_a_newcomer_plays_the_first_lesson(parlor: Parlor) -> None:
     assert answer.ephemeral
     assert "lesson 1 of 9" in text(answer.response)
     assert "Type" not in buttons(answer.response)
+    assert "Eight mines" in text(answer.response)
     for label in ("a2", "1×", "✓"):
         answer = await pressed(parlor, answer, label)
+        assert text(answer.response).splitlines()[-1].startswith("**Your task:** place your warrior")
     assert "this calls for your strongest one" in text(answer.response)
     await parlor.restart()
     answer = await first_lesson(parlor, answer)
