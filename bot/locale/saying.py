@@ -1,6 +1,7 @@
 """The catalogues of sentences: how a sentence is found in that of a language, and filled in with facts; and where they
 are read from, as gettext translations."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +34,10 @@ FORMER = "player.former"
 """The key of what replaces the name of a person who had their data deleted."""
 _PHRASES = (FORMER, "list.")
 """Prefixes of keys whose texts are parts of sentences."""
+
+_SIGNS = re.compile(r"^\W+")
+"""What may stand before the first word of a sentence, such as an emoji."""
+_BEGINS_WITH_A_FACT = re.compile(r"[^\w{]*\{")
 
 _log = structlog.get_logger(__name__)
 _strict = False
@@ -108,13 +113,13 @@ class PlainSay:
             _log.error("sentence_not_filled_in", key=key, language=self.language, kind=type(error).__name__)
             return sentence
         # A phrase is in place of a name, so it comes with a fact.
-        if not sentence.lstrip("*").startswith("{") or key.startswith(_PHRASES):
+        if not _BEGINS_WITH_A_FACT.match(sentence) or key.startswith(_PHRASES):
             return filled
         return self._begun(filled)
 
     def _begun(self, sentence: str) -> str:
         """Return the sentence with a capital letter if it begins with a phrase in place of a name."""
-        somebody, begin = self._find(FORMER, None), len(sentence) - len(sentence.lstrip("*"))
+        somebody, begin = self._find(FORMER, None), len(sentence) - len(_SIGNS.sub("", sentence))
         if not sentence.startswith(somebody, begin):
             return sentence
         return sentence[:begin] + somebody[:1].upper() + sentence[begin + 1 :]

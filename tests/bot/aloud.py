@@ -27,7 +27,8 @@ CARD, DWARF, GOAL = (
 )
 TUNNEL = r"saboteur\.card\.(straight|curve|junction|crossing|dead_end|bridge|double_curve|ladder|blue|green|crystal)\w*"
 FRONT = r"saboteur\.card\.(break_\w+|theft|trap)"
-MOVE = r"(armadora|saboteur)\.move\.\w+"
+AIMED = r"saboteur\.card\.((break|fix)_\w+|handsoff|swaphands|inspect|swaphats|trap|free)"
+MOVE = r"(armadora|saboteur)\.move\.(?!region|columns)\w+"
 GAME = r"(armadora|saboteur)\.title|saboteur\.option\.expansion\.true"
 PERSON, SEVERAL, NUMBER, SQUARE, CELL, WORDS = "person", "several", (1, 5), ("a1", "e3"), ("8,-2",), ("abc",)
 Kind = str | tuple[object, ...]
@@ -40,11 +41,11 @@ KINDS: dict[str, Kind] = {
     **dict.fromkeys(("cell", "towards"), CELL),
     **dict.fromkeys(("begins", "ends", "example", "examples", "rest", "typed", "understood", "unknown"), WORDS),
     "words": WORDS,
-    "about": r"(saboteur\.card\.map|saboteur\.dwarf\.boss|option\.clock\.quick|command\.play)\.about",
+    "about": r"(armadora|saboteur)\.about", "year": (2026,),
     "action": CARD, "card": CARD, "cards": f"{CARD}…", "gave": f"{CARD}…", "got": f"{CARD}…",
     "dwarf": DWARF, "dwarfs": f"{DWARF}…", "goal": GOAL, "goals": f"{GOAL}…",
     "character": r"armadora\.picture\.(orc|goblin|elf|mage)",
-    "choice": r"button\.late\.\w+", "clock": r"option\.clock\.\w+", "day": r"day\.\d+", "game": GAME,
+    "choice": r"button\.late\.\w+", "clock": r"option\.clock\.(?!about)\w+", "day": r"day\.\d+", "game": GAME,
     "free": r"lobby\.free", "games": r"top\.games", "wins": r"top\.wins", "points": r"(armadora|saboteur)\.points",
     "gains": r"saboteur\.result\.gain…", "hand": r"(armadora|saboteur)\.button\.hand", "how": r"\w+\.first\.turn",
     "invite": r"elsewhere\.invite", "level": r"level\.\w+", "move": MOVE, "moves": f"{MOVE}…",
@@ -72,6 +73,17 @@ OWN: list[tuple[str, dict[str, Kind]]] = [
     (r"saboteur\.(move\.tunnel|(event|preview)\.(tunnel\w*|rockfall)|panel\.gone\.spot)", {"card": TUNNEL}),
     (r"saboteur\.(\w+\.shed|refusal\.NOT_IN_FRONT|panel\.gone\.front)", {"card": FRONT}),
     (r"saboteur\.panel\.why\.(not|all)_broken", {"card": r"saboteur\.card\.break_\w+"}),
+    (r"saboteur\.move\.(at|fix_one)", {"card": AIMED}),
+    (r"saboteur\.(event\.(gold_seen|cards_paid)|secret\.(offer|passed|paid))", {"cards": ("1, 2",)}),
+    (r"saboteur\.refusal\..*", {"target": ("A", "C")}),
+    (r"saboteur\.result\.won", {"winners": PERSON}),
+    (r"armadora\.result\.won_by_partners.*", {"winner": ("Ann & Ian",)}),
+    (r"lobby\.clock", {"about": r"option\.clock\.\w+\.about"}),
+    (r"help\.command", {"about": r"command\.\w+\.about"}),
+    (r"saboteur\.(panel\.card|rules\.item)", {"about": f"{CARD}\\.about"}),
+    (r"reminders\.away|look\.ends|puzzle\.past", {"when": r"day\.\d+"}),
+    (r"puzzle\.why", {"second": NUMBER}),
+    (r"setup\.chosen", {"name": r"setup\.threads"}),
     (r"armadora\.board\.partners", {"letters": ("A, C",)}),
     (r"insight\.method", {"usual": (100,), "playouts": (400,), "error": (5,)}),
     (r"list\..*", dict.fromkeys(("most", "next", "last"), PERSON)),

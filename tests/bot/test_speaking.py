@@ -136,6 +136,7 @@ def test_a_sentence_begins_with_a_capital_letter_whoever_is_meant() -> None:
     assert say("lobby.won", count=2, players=say.listed([former, bob])) == "Un ancien joueur et Bob ont gagné."
     assert say("lobby.won", count=2, players=say.listed([bob, former])) == "Bob et un ancien joueur ont gagné."
     assert say("lobby.won", count=1, players=Markup("**{}**").format(former)) == "**Un ancien joueur** a gagné."
+    assert say("history.taken_back", player=former) == "↩️ Un ancien joueur reprend son coup."
 
 
 def test_only_what_stands_in_the_code_is_markup_by_itself() -> None:

@@ -62,7 +62,7 @@ def test_a_goal_that_was_seen_stays_known() -> None:
 def test_a_dwarf_that_was_seen_stays_known_with_what_came_of_it() -> None:
     """Until the hat is swapped it is, then it was."""
     options: dict[str, Any] = {"expansion": True, "dwarfs": "blue green boss", "hands": {0: "inspect", 1: "swaphats"}}
-    assert "Turn 1: **Bob**’s dwarf is: green gold-digger." in text(Play("inspect @1; ...", **options), 0)
+    assert "Turn 1: **Bob**’s dwarf: green gold-digger." in text(Play("inspect @1; ...", **options), 0)
     play = Play("inspect @1; swaphats @1", **options)
     assert "Turn 1: **Bob**’s dwarf was: green gold-digger. Their hat has been swapped since." in text(play, 0)
     assert "Turn 2: your hat was swapped, from green gold-digger to blue gold-digger." in text(play, 1)

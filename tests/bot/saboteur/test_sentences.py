@@ -241,7 +241,7 @@ def test_the_end_of_a_round_tells_its_gold_as_far_as_it_is_public() -> None:
     paid = RoundEnded(None, 0, Result(**known | {"gold": (0, 5, 0)}))
     assert tell([paid], PEOPLE[:3], ENGLISH) == [
         "**Ann** reached the gold. Only the blue team has a way without doors of the other color: blue wins. "
-        "Trapped, so they don’t win: **Cid**. "
+        "Trapped, so no victory: **Cid**. "
         "Round 1 is over. Gold nuggets this round: Ann 0 · Bob 5 · Cid 0."
     ]
     base = Result(**known | {"dwarfs": ("digger",) * 3, "gold": (None, None, 0)})
