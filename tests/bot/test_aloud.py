@@ -21,7 +21,7 @@ WRONG = {
         r"\b[01] (cartes|cases|coups|galeries|guerriers|jours|manches|palissades|parties|personnes|pépites)\b",
     ],
     "nl": [
-        r"\b(1|één) (dagen|gangen|goudklompen|kaarten|krijgers|omheiningen|potjes|punten|rondes|spelers|vakjes|zetten)\b",
+        r"\b(1|één) (dagen|goudklompen|kaarten|krijgers|omheiningen|potjes|punten|rondes|spelers|vakjes|zetten)\b",
         r"\bin (deze|een) server\b",
         r"\b(hebt|tegen|bereikt) (NAMES)\b",
     ],
