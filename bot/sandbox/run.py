@@ -72,7 +72,7 @@ def greeting(url: str, links: Sequence[Link]) -> str:
             "",
             *(f"  {name}\n    {address}" for name, address in rows),
             "",
-            "To begin: open #games, type /play, join as somebody else or add computer players, press Start.",
+            "To begin: open #games, type /play, join as someone else or add computer players, press Start.",
             "Ctrl-C stops. Started again, it goes on with the same games.",
         ]
     )

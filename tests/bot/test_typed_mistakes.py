@@ -76,7 +76,7 @@ MISTAKES: list[tuple[Any, str, str, str]] = [
     (DIG, "discard map rockfall", "only 1 card", "discard"),
     (DIG, "discard dwarf", "no card “dwarf”", "discard"),
     (DIG, "EW 9,9", "no card next to 9,9", "EW"),
-    (DIG, "NE 1,0", "closed side", "NE"),
+    (DIG, "NE 1,0", "would block", "NE"),
     (DIG, "EW here", "“here” isn’t a place", "EW"),
     (DIG, "map 5,5", "no goal at 5,5", "map"),
     (DIG, "rockfall 0,0", "can’t remove the start", ""),
