@@ -102,7 +102,7 @@ async def test_a_table_that_can_be_shown_nowhere_is_closed(parlor: Parlor, monke
         patched.setattr("bot.ui.core.reply.Reply.send_message", lost)
         parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=403, code=50013)
         answer = await opened(parlor)
-    assert any("I have closed it" in text(message) for message in answer.messages)
+    assert any("I’ve closed it" in text(message) for message in answer.messages)
     await parlor.env.advance_time(61)
     assert (await parlor.lobby_of(TABLE)).phase is Phase.CLOSED
     assert not any(Verb.ACCEPT in verbs(message) for message in parlor.direct_messages(parlor.bob))

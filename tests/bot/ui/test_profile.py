@@ -41,7 +41,7 @@ async def test_several_games_have_a_button_each(parlor: Parlor) -> None:
     assert "Armadora: Ann" in text(page)
     await parlor.ann.click(page, label="Saboteur")
     assert "Saboteur: Ann" in text(page)
-    assert "Rounds:" in text(page)
+    assert "All rounds:" in text(page)
     await parlor.ann.click(page, label="Armadora")
     assert "Armadora: Ann" in text(page)
 

@@ -282,7 +282,7 @@ async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> 
     top = text((await parlor.ann.slash(parlor.games, "top", game="saboteur")).response)
     assert all(name in top for name in ("Ann", "Bob", "Cas"))
     stats = text((await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)).response)
-    assert "Rounds:" in stats
+    assert "All rounds:" in stats
     assert ("As a gold-digger" in stats) != ("As a saboteur" in stats)
     assert "appear here" in text((await parlor.dee.slash(parlor.games, "me")).response)
     other = text((await parlor.ann.slash(parlor.games, "top", game="armadora")).response)

@@ -125,9 +125,9 @@ async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
     assert waiting.ephemeral
     assert parlor.to_act(match).name.capitalize() in text(waiting.response)
     stranger = await parlor.dee.click(parlor.board(match), label="Play")
-    assert "You don’t play in this game" in text(stranger.response)
+    assert "You’re not playing in this game" in text(stranger.response)
     army = await parlor.dee.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))
-    assert "You don’t play in this game" in text(army.response)
+    assert "You’re not playing in this game" in text(army.response)
     assert (await parlor.match()).ply == 0
 
 

@@ -115,7 +115,7 @@ async def test_results_of_hidden_games_are_their_players_own(parlor: Parlor, hid
     answer = await forged(parlor, parlor.dee, parlor.bob, parlor.games)
     assert "Ann" not in str([text(message) for message in answer.messages])
     own = await page(parlor, parlor.bob, parlor.bob)
-    assert "Only you see one more game" in own
+    assert "Only you can see one more game" in own
     assert "Ann: one game" in own
     top = text((await parlor.dee.slash(parlor.games, "top", game="armadora")).response)
     assert not any(word in top for word in ("one game", "win", "points"))
@@ -139,7 +139,7 @@ async def test_public_games_stay_visible_beside_hidden_ones(parlor: Parlor, hide
     assert "Only you see" not in words
     assert "over 1 game" in (files(shown)[0].description or "").replace("one game", "1 game")
     own = await page(parlor, parlor.ann, parlor.ann)
-    assert "Only you see one more game" in own
+    assert "Only you can see one more game" in own
     assert "Bob: one game" in own
 
 

@@ -108,7 +108,7 @@ async def test_what_cannot_be_checked_now_is_said_so(parlor: Parlor, monkeypatch
         await parlor.cas.click(answer.response, label="Verify"),
         await parlor.cas.slash(parlor.games, "games", record=("game.json", written(SEALED))),
     ):
-        assert "couldn’t look through **game.json**" in text(told.response).replace("\\", "")
+        assert "couldn’t check **game.json**" in text(told.response).replace("\\", "")
 
 
 async def test_a_press_that_was_made_up_finds_no_file(parlor: Parlor) -> None:
