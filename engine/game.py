@@ -242,6 +242,10 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     scripts: Mapping[str, Callable[[ViewT, Random], MoveT]] = field(default_factory=dict, hash=False)
     """The game's own computer players that follow a plain plan, by name. The other players are measured against them;
     one that has the name of a level replaces that level."""
+    temper: Callable[[ViewT, str], str | None] | None = None
+    """From the viewer's view, the name of the temper in which a computer player of this level plays in that seat for
+    the whole game, or None: told to everybody after it, and before to nobody. It depends on nothing that anybody else
+    may know. None: players have no tempers."""
     levels: Callable[[OptionsT], Sequence[str]] = every_level
     """The levels of computer players that mean something with these options, the weakest first and always among them:
     of two that have not shown to differ there, the one farther from `normal` is left out. People are offered no

@@ -59,6 +59,15 @@ class Hooks(Protocol[MoveT]):
 
 
 @runtime_checkable
+class Tempered(Protocol):
+    """Hooks of a game in which computer players have tempers: manners of their own for a whole game, told to nobody."""
+
+    def take_temper(self) -> None:
+        """Judge moves by the temper of the seat from now on. It is called before all other methods, and only where a
+        computer plays for itself; who advises a person has no temper."""
+
+
+@runtime_checkable
 class Doubting(Protocol):
     """Hooks that know how far to trust what few worlds say of a move."""
 

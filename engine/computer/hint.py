@@ -8,12 +8,12 @@ from random import Random
 
 from engine import find as find_game
 from engine.codec import codec
-from engine.computer import find
 from engine.computer.player import Budget
+from engine.computer.search import SearchPlayer
 from engine.game import AnyGame, Json, View
 
-ADVISER = "expert"
-"""The player that is asked."""
+ADVISER = SearchPlayer("expert", playouts=400, infers=True, tempered=False)
+"""The player that is asked: as `expert`, but without a temper, for the person has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ dump, load = codec(Hint)
 
 def hint(game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Hint:
     """Return a hint for the viewer, who is to act."""
-    return Hint(find(ADVISER, game).choose(game, view, rng, budget).words)
+    return Hint(ADVISER.choose(game, view, rng, budget).words)
 
 
 def hint_json(game: str, view: Json, seed: int, playouts: int | None = None) -> Json:

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.computer.player import Budget
 from engine.game import AnyGame, Move, State, View
-from engine.hooks import Doubting, Hooks, MoveT
+from engine.hooks import Doubting, Hooks, MoveT, Tempered
 
 SIMILAR = 8
 """The number of moves that are judged in the same worlds to the end, where a move that is not the best may be made."""
@@ -39,10 +39,15 @@ class SearchPlayer:
     """The share of moves that are made at a glance: any of the GLANCE first candidates."""
     infers: bool = False
     """Whether the player infers hidden information from the others' moves."""
+    tempered: bool = True
+    """Whether the player has a temper, in games in which there are some."""
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         """Return the move with the highest mean value, or one that is hardly worse."""
-        return self.think(game.hooks(view) if game.hooks else GenericHooks(game, view), rng, budget)
+        hooks = game.hooks(view) if game.hooks else GenericHooks(game, view)
+        if self.tempered and isinstance(hooks, Tempered):
+            hooks.take_temper()
+        return self.think(hooks, rng, budget)
 
     def think(self, hooks: Hooks[MoveT], rng: Random, budget: Budget | None = None) -> MoveT:
         """Return the move for the decision that these hooks describe."""

@@ -1,7 +1,9 @@
 """The menu behind Look back: all that looks back on a match that is over, for one person."""
 
+from collections.abc import Iterator
+
 from bot.face import Style
-from bot.locale import Say, in_lines
+from bot.locale import Markup, Say, in_lines
 from bot.store.table_rows import Phase
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
@@ -12,6 +14,7 @@ from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import in_words, title
 from bot.ui.delivery.looking_back import has_afterthoughts, has_chart
 from bot.ui.match.records import record
+from engine.game import Seat
 
 
 async def look_back(app: App, reply: Reply, tag: Tag) -> None:
@@ -24,6 +27,7 @@ async def look_back(app: App, reply: Reply, tag: Tag) -> None:
         title(app, match, say),
         in_words(app, match, say),
         None if scores is None else scores(match.view(None), match.players(say), say),
+        *_tempers(app, match, say),
     ]
     await reply.edit(Message(in_lines(filter(None, parts)), rows=_controls(app, match, say)))
 
@@ -46,6 +50,14 @@ def _over(match: Match) -> Match:
     if match.live:
         raise Refused(Refusal.NOT_OVER)
     return match
+
+
+def _tempers(app: App, match: Match, say: Say) -> Iterator[Markup]:
+    """Yield in what temper each computer has played."""
+    temper = app.face(match).game.temper
+    for seat, player in enumerate(match.seats):
+        if temper and player.computer and (name := temper(match.view(Seat(seat)), player.computer)):
+            yield say(f"{match.game}.temper.{name}", player=match.players(say)[seat].mention)
 
 
 def _controls(app: App, match: Match, say: Say) -> tuple[Row, ...]:

@@ -2,6 +2,7 @@
 
 from engine.game import Game
 from engine.games.saboteur import achievements, data, gold, imagine, notation, rest, rules, scoring, turn, view
+from engine.games.saboteur.ai import tempers
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.levels import LEVELS
 from engine.games.saboteur.ai.matches import MATCHES, levels
@@ -34,6 +35,7 @@ GAME: Game[Options, State, View, Move] = Game(
     load_view=data.load_view,
     rest=rest.rest,
     hooks=Hooks,
+    temper=tempers.name,
     levels=levels,
     matches=MATCHES,
     scripts={**LEVELS, **SCRIPTS},

@@ -9,6 +9,7 @@ from bot.tables.models import Press
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.workers.service import Workers
+from engine.game import Seat
 from engine.measure import LEVELS
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, press, text
 from tests.bot.ui.steps import adding, alone
@@ -238,6 +239,25 @@ async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
     await parlor.quiet()
     with pytest.raises(Refused):
         await parlor.match(3)
+
+
+@pytest.mark.thorough
+async def test_who_looks_back_is_told_the_tempers(parlor: Parlor) -> None:
+    """Of the computers that have one, and not before the end."""
+    match = await alone(parlor, ("hard", "beginner"), game="saboteur", rounds=1)
+    temper = match.record.game.temper
+    assert temper
+    name = temper(match.view(Seat(1)), "hard")
+    told = speaker("en")(f"saboteur.temper.{name}", player=match.players(speaker("en"))[1].mention)
+    while match.live:
+        assert told not in "".join(map(text, parlor.home(match).history()))
+        await parlor.play_on(match)
+        await parlor.quiet()
+        match = await parlor.match()
+    board = parlor.last_board(match)
+    menu = text((await parlor.ann.click(board, custom_id=found(board, Verb.LOOK_BACK))).response)
+    assert told in menu
+    assert match.seats[2].name not in menu.partition(told)[2]
 
 
 async def test_the_board_of_a_rematch_is_for_everybody_without_threads_too(parlor: Parlor) -> None:

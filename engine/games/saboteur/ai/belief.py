@@ -304,6 +304,13 @@ def distrusted(believed: Sequence[Mapping[Dwarf, float]], dwarf: Dwarf) -> list[
     return [min(1.0, chances.get("saboteur", 0.0) + RIVALS * chances.get(rival, 0.0)) for chances in believed]
 
 
+def dealt(options: Options, dwarf: Dwarf) -> float:
+    """Return the chance that another is against this dwarf, as the deal alone says."""
+    kinds = kinds_of(options)
+    rivals = RIVALS * kinds[RIVAL[dwarf]] if dwarf in RIVAL else 0.0
+    return (kinds["saboteur"] - (dwarf == "saboteur") + rivals) / (sum(kinds.values()) - 1)
+
+
 def kinds_of(options: Options) -> Mapping[Dwarf, int]:
     """Return the dwarf cards that are dealt (1.3, 1.5)."""
     return dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)

@@ -7,8 +7,8 @@ from random import Random
 
 from engine.game import Seat
 from engine.games.saboteur import rules
-from engine.games.saboteur.ai.belief import distrusted
-from engine.games.saboteur.ai.fast.moves import AT, BREAK, ROCK, FastMove, to_move
+from engine.games.saboteur.ai.belief import dealt, distrusted
+from engine.games.saboteur.ai.fast.moves import FastMove, to_move
 from engine.games.saboteur.ai.fast.round import THIEF, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import Features, Mind, ways_after, ways_now, worth
 from engine.games.saboteur.ai.outlook import follow_ups
@@ -16,6 +16,7 @@ from engine.games.saboteur.ai.policy import KNOWN, choose, conclusions, distrust
 from engine.games.saboteur.ai.prospects import expected
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.sense import look_first, spared
+from engine.games.saboteur.ai.tempers import EVEN, HALF, foes, temper
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.imagine import imagine
@@ -43,9 +44,11 @@ ALIKE = 4
 """Of moves with the same card, so many at most."""
 OTHERS = 0.35
 """How much the average gain of the others counts against one's own."""
-PATIENCE, EARLY = 4.0, 6
-"""What speaks against it that a saboteur whom the table does not suspect breaks a tool, traps somebody or takes a
-tunnel while the goals are so many cards away: it is soon mended, the card is better kept, and all know who it was."""
+SUSPECTED = 1.0
+"""The log-odds from which on the table suspects somebody so much that there is no use in hiding."""
+PATIENCE = 20.0
+"""What speaks against it that a saboteur whom the table does not suspect does harm sooner than its temper wants: it is
+soon mended, the card is better kept, and all know who it was."""
 AT_ONCE = 1.0
 """What speaks more for a move that opens the round than for any other."""
 ODD = 2.0
@@ -53,8 +56,6 @@ ODD = 2.0
 looks mad, and it has not shown to bring more gold than crystals elsewhere."""
 MOST = 6.0
 """Gold that is as good as a victory."""
-HALF = 0.5
-"""Whom one believes to be against one by less is a friend."""
 DRAWN = 24
 """The number of states drawn by chance, one of which is taken by what is believed."""
 
@@ -77,6 +78,7 @@ class Hooks:
         """The sensible moves: as tuples, what the table would conclude, and how much less speaks for each than for the
         best."""
         self._rated: list[tuple[float, Move]] | None = None
+        self._temper = EVEN
         self._opens: FastMove | None = None
         """The move that opens the round for this player, where that is not left to thought."""
 
@@ -84,6 +86,10 @@ class Hooks:
         """Try more moves; what others did is weighed in any case."""
         self._tried = TRIED
         self._steady = BOLD if self.view.dwarf == "saboteur" else STEADY
+
+    def take_temper(self) -> None:
+        """Judge moves by the temper of the seat."""
+        self._temper = temper(self.view)
 
     def quick(self, rng: Random) -> Move:
         """Return the move for which most speaks, suspicion included."""
@@ -166,12 +172,12 @@ class Hooks:
         return len(self.view.table.history) - self.view.table.begun
 
     @property
-    def _waits(self) -> bool:
-        """Whether this is a saboteur who is better off not to show itself yet."""
+    def _hidden(self) -> int:
+        """How many cards the nearest goal is away for a saboteur whom the table does not suspect; 0 for others."""
         worlds = self._imagined
         maze = worlds.base.maze
         away = min(maze.survey().lengths[k] for k in range(3) if maze.down >> k & 1)
-        return self.view.dwarf == "saboteur" and away >= EARLY and worlds.odds[self.seat] < 0
+        return away if self.view.dwarf == "saboteur" and worlds.odds[self.seat] < SUSPECTED else 0
 
     def _with_sense(self) -> Sequence[Move]:
         """Return the sensible moves, best first; for one that turns a goal unseen, the look at that goal."""
@@ -188,15 +194,21 @@ class Hooks:
             worlds, seat = self._imagined, self.seat
             position, dwarf = worlds.base, self.view.dwarf
             assert dwarf is not None
-            mind = Mind(self._gold, distrusted(worlds.mine, dwarf), dwarf)
+            even = dealt(self.view.options, dwarf)
+            bad = self._temper.distrusted(distrusted(worlds.mine, dwarf), even, foes(self.view))
+            mind = Mind(self._gold, bad, dwarf)
             spare = spared(position, seat, dwarf, self._goals, lambda friend: mind.bad[friend] < HALF)
             moves = sensible(position, seat, dwarf, spare)
             traits: list[Features] = rated(position, seat, moves, mind)
             weights = WEIGHTS[self.view.options.expansion][dwarf]
             values = [worth(weights, move_traits) for move_traits in traits]
             concluded = conclusions(self.view.options.expansion, dwarf, traits)
-            if self._waits:
-                values = [value - PATIENCE * shows(fast) for fast, value in zip(moves, values, strict=True)]
+            hidden, shows = self._hidden, self._temper.shows
+            values = [value - PATIENCE * shows(kinds, hidden) for kinds, value in zip(traits, values, strict=True)]
+            if dwarf != "saboteur":
+                values = [
+                    value + self._temper.liking(fast, seat, bad) for fast, value in zip(moves, values, strict=True)
+                ]
             values = follow_ups(position, seat, moves, values, mind, worlds.cards)
             if dwarf == "geologist":
                 values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
@@ -237,11 +249,6 @@ def _balance(gains: Sequence[float], seat: Seat) -> float:
     """Return what a round is worth to who earns this much while the others earn that much."""
     rivals_mean = (sum(gains) - gains[seat]) / (len(gains) - 1)
     return (gains[seat] - OTHERS * rivals_mean) / MOST + 0.3
-
-
-def shows(move: FastMove) -> bool:
-    """Return whether a move shows a saboteur: it breaks a tool, traps somebody, or takes a tunnel."""
-    return move[0] in (BREAK, ROCK) or (move[0] == AT and move[1] == "trap")
 
 
 def _is_odd(position: FastRound, move: FastMove) -> bool:

@@ -101,8 +101,10 @@ def _opened(view: View) -> Move | None:
 
 
 def hard(view: View, rng: Random) -> Move:
-    """Return the move for which most speaks."""
-    return Hooks(view).quick(rng)
+    """Return the move for which most speaks, by its temper."""
+    hooks = Hooks(view)
+    hooks.take_temper()
+    return hooks.quick(rng)
 
 
 def _short_sighted(position: FastRound, seat: int, against: bool, goals: list[int]) -> Iterator[FastMove]:

@@ -1,9 +1,9 @@
 """A quick, sensible choice for any dwarf, a round played on to its end by such choices, and how a round is opened.
 
-Computer players open a round such that nobody shows in the first lap who it is. Who has a map looks at a goal. Who has
-a card that no digger wants puts it away, while nothing presses; a saboteur puts a tunnel away, and it looks the same. A
-saboteur who blocks at once is known to all after one lap; one who digs along gives two good tunnels to the others. This
-costs neither side anything that could be measured.
+Computer players open a round such that nobody shows in the first lap who it is. Who has a map looks at a goal. Who
+has a card that no digger wants puts it away, while nothing presses; a saboteur puts a tunnel away, and it looks the
+same. Who has good cards only digs, a saboteur with the least that it has. A saboteur who blocks at once is known to all
+after one lap. This costs neither side anything that could be measured.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -321,8 +321,8 @@ def opening(
     position: FastRound, moves: int, seat: int, dwarf: Dwarf, choices: Sequence[FastMove], gold: Sequence[float]
 ) -> FastMove | None:
     """Return which of these sensible moves opens the round for this seat, after so many moves of others; None where it
-    does as always: when the first lap is over, when its tool is broken, or when all of its cards are good. `gold` is by
-    goal how likely it is the gold."""
+    does as always: when the first lap is over, when its tool is broken, or when all cards of a digger are good. `gold`
+    is by goal how likely it is the gold."""
     if moves >= position.players or position.fronts[seat] & (BROKEN | TRAPPED):
         return None
     looks = [move for move in choices if move[0] == LOOK]
@@ -330,8 +330,21 @@ def opening(
         # Of goals that are about as likely it is the one at which the fewest have looked: so all together learn more.
         return max(looks, key=lambda move: (round(gold[move[1]], 1), -looked_at(position, move[1])))
     spare = next(move for move in choices if move[0] == DISCARD)
-    liking = next(liking for liking, card in least_wanted(position.hands[seat], dwarf) if card == spare[1][0])
-    return spare if dwarf == "saboteur" or liking <= UNWANTED else None
+    order = least_wanted(position.hands[seat], "digger" if dwarf == "saboteur" else dwarf)
+    if dwarf == "saboteur":
+        return spare if order[0][0] <= UNWANTED else _feint(position, choices) or spare
+    return spare if next(liking for liking, card in order if card == spare[1][0]) <= UNWANTED else None
+
+
+def _feint(position: FastRound, choices: Sequence[FastMove]) -> FastMove | None:
+    """Return the tunnel that brings the goals nearer and helps diggers least; None if there is none."""
+    current = ways_now(position)
+    helpful = list[tuple[float, int, int]]()
+    for i, move in enumerate(choices):
+        ways = ways_after(position, move) if move[0] == PLACE and not move[2].stub else None
+        if ways is not None and sum(ways[:3]) < sum(current):
+            helpful.append((sum(current) - sum(ways[:3]), move[2].open.bit_count(), i))
+    return choices[min(helpful)[-1]] if helpful else None
 
 
 def looked_at(position: FastRound, goal: int) -> int:

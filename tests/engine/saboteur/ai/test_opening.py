@@ -54,11 +54,11 @@ def test_who_has_a_bad_card_puts_one_away(dwarfs: str, expansion: bool) -> None:
     assert len(move.cards) == 1
 
 
-def test_who_has_good_cards_only_digs_or_is_a_saboteur() -> None:
-    """A digger puts no good card away; a saboteur does, for nobody sees the card."""
+def test_who_has_good_cards_only_digs() -> None:
+    """A saboteur as well, with the tunnel that helps least."""
     good = "EW NEW NESW NEW rockfall fix:cart"
     assert isinstance(opened(good, dwarfs="digger digger saboteur"), PlaceTunnel)
-    assert isinstance(opened(good, dwarfs="saboteur digger digger"), Discard)
+    assert isinstance(opened(good, dwarfs="saboteur digger digger"), PlaceTunnel)
 
 
 def test_who_has_a_broken_tool_opens_no_round() -> None:
