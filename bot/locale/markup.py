@@ -24,9 +24,10 @@ _TICK = "\N{ACUTE ACCENT}"
 class Markup(str):
     """Text of a message that Discord may read as markup: what `Say` returns, and what is composed from it.
 
-    `join` and `format` return markup and escape every plain string that comes in; `replaced` takes markup alone. All
-    other operations of strings, `+` and f-strings included, return a plain string, which is escaped when it meets
-    markup again. `Markup("**{}**")` trusts its text, so pass a literal only, and let `format` fill it in.
+    `join` and `format` return markup and escape every plain string that comes in; `replaced` takes markup alone, and
+    `rpartition` takes it apart. All other operations of strings, `+` and f-strings included, return a plain string,
+    which is escaped when it meets markup again. `Markup("**{}**")` trusts its text, so pass a literal only, and let
+    `format` fill it in.
     """
 
     __slots__ = ()
@@ -41,6 +42,10 @@ class Markup(str):
     def replaced(self, old: Markup, new: Markup) -> Markup:
         """Return the text with other markup in the place of some."""
         return Markup(str.replace(self, old, new))
+
+    def rpartition(self, separator: str, /) -> tuple[Markup, Markup, Markup]:
+        before, found, after = str.rpartition(self, separator)
+        return Markup(before), Markup(found), Markup(after)
 
 
 NOTHING = Markup()

@@ -203,8 +203,8 @@ def _onward(game: str, say: Say) -> tuple[Tap, ...]:
 async def _show(app: App, reply: Reply, step: _Step, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show a lesson with the panel at this draft, under the `notice` if there is one."""
     story, _, task = reply.say(step.lesson.task, **_names(step)).rpartition("\n\n")
-    texts = [_title(app, reply, step), *([] if draft else [Markup(story)])]
-    asked, below = in_lines(filter(None, (notice, Markup(task)))), [_list_tap(step, reply.say)]
+    texts = [_title(app, reply, step), *([] if draft else [story])]
+    asked, below = in_lines(filter(None, (notice, task))), [_list_tap(step, reply.say)]
     await show_apart(
         app, reply, step.face, step.view, step.players, draft,
         texts=texts, task=asked, command="learn", tag=partial(_tag, step), below=below,
