@@ -47,11 +47,11 @@ async def test_one_newcomer_is_enough_for_the_board_and_only_newcomers_read_it_i
     told = {}
     for _ in range(2):
         person = parlor.to_act(match)
-        told[person.id] = "The most gold wins" in await first_panel(parlor, match)
+        told[person.id] = "In a turn you place" in await first_panel(parlor, match)
         await parlor.play(match, "W1 a1" if len(told) == 1 else "W1 h1")
         match = await parlor.match(2)
     assert told == {parlor.ann.id: False, parlor.cas.id: True}
-    assert "The most gold wins" not in await first_panel(parlor, match)
+    assert "In a turn you place" not in await first_panel(parlor, match)
 
 
 async def test_another_game_is_new_to_who_knows_one(parlor: Parlor) -> None:

@@ -85,7 +85,8 @@ def status(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 
 def first_turn(view: View, say: Say) -> Markup:
-    """Return what wins and what to do, for a person's first game; to a player also the signs on the buttons."""
+    """Return what wins and what to do, for a person's first game; to a player, who has read what wins on the board, the
+    signs on the buttons."""
     if view.viewer is None:
         return say("armadora.first.table")
     return Markup(" ").join((say("armadora.first.turn"), say("armadora.panel.legend")))
