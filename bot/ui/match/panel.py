@@ -197,15 +197,15 @@ async def show_panel(
     sketch = panel.whole if reply.of_command else panel.detail or panel.whole
     closed = direct_messages.closed_notice(app, match, seat, say)
     first = await _first_turn(app, match, seat, say)
-    rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match))
-    more = more if draft else (*more, *_play_out(app, match, seat, say), *_hint(match, seat, say))
+    alone = () if draft else (*_play_out(app, match, seat, say), *_hint(match, seat, say))
+    rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match, bool(alone)))
     above = steady(Markup("\n\n").join(filter(None, (closed, panel.text))))
     room = TEXT - units(above) - units(notice) - 4
     below = position(app, match, seat, say, room) if preferences.text_boards else NOTHING
     below = Markup("\n\n").join(filter(None, [below, notice]))
 
     def content(picture: Picture) -> Message:
-        message = with_buttons(Message(above, (picture,), below, rows), more)
+        message = with_buttons(Message(above, (picture,), below, rows), (*more, *alone))
         taught = replace(message, rows=(*message.rows, *first))
         return taught if fits(taught) else message
 
@@ -252,8 +252,10 @@ def _menu(match: Match, place: str) -> Tag:
     return tag_of(match, Verb.CHOOSE, place)
 
 
-def _tap(match: Match, place: str, button: Button) -> Tag:
-    """Return what a panel's button carries."""
+def _tap(match: Match, hints: bool, place: str, button: Button) -> Tag | None:
+    """Return what a panel's button carries; None for the one to type, which gives way to `hints`."""
+    if hints and OURS.get(button.draft or "") is Verb.TYPE:
+        return None
     if button.move is not None:
         return tag_of(match, Verb.MOVE, f"{place} {button.move}")
     if button.draft in OURS:

@@ -39,11 +39,13 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
 
 @pytest.mark.parametrize("game", ["armadora", "saboteur"])
 async def test_a_hint_stands_in_the_panel(parlor: Parlor, game: str) -> None:
-    """Where one is stuck, at the first step; among people there is none."""
+    """Where one is stuck, at the first step; the button for typing gives way to it, so that both are not too many for a
+    line of a phone. Among people there is none."""
     parlor.game = game
     match = await alone(parlor)
     board = parlor.board(match)
     panel = (await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))).response
+    assert "Type" not in buttons(panel)
     await parlor.ann.click(panel, custom_id=found(panel, Verb.HINT))
     assert "Look here" in text(panel) or "Nothing stands out" in text(panel)
 
@@ -67,6 +69,7 @@ async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
     army = (await person.click(board, custom_id=found(board, Verb.HAND))).response
     panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
     assert "Hint" not in {*buttons(army), *buttons(panel)}
+    assert "Type" in buttons(panel)
     _, payload = press(parlor.env, person, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()

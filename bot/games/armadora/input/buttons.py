@@ -95,7 +95,7 @@ class _Turn:
         """Yield buttons for everything but a warrior. The power and the reinforcement share one."""
         palisades = Draft(self.draft.half, Kind.PALISADES)
         fences = self._to(self.say("armadora.panel.palisades"), palisades, emoji=PALISADE)
-        # Beside a power there is room for the number alone.
+        # Beside a power there is room for the number alone, and none for typing.
         yield replace(fences, brief=f"×{self.view.table.supply}" if self.choices.special else "")
         match self.choices.special:
             case (power, Kind.REINFORCEMENT):
@@ -103,7 +103,8 @@ class _Turn:
                 yield self._to(label, Draft(self.draft.half, Kind.SPECIAL), emoji=emoji_of_character(_WHOSE[power]))
             case (kind,):
                 yield self.special(kind)
-        yield Button(self.say("button.type"), draft=TYPE)
+            case _:
+                yield Button(self.say("button.type"), draft=TYPE)
         passing = Draft(self.draft.half, Kind.PASS)
         yield self._to(self.say("armadora.panel.button.pass"), passing, style=Style.DANGER)
 
