@@ -14,6 +14,8 @@ from operator import itemgetter
 from threading import Lock
 from typing import Any, TypeVar
 
+from bot.progress import Progress, current, followed_by
+
 K = TypeVar("K")
 V = TypeVar("V")
 
@@ -72,18 +74,21 @@ class Shared:
         """`room` is how many bytes are kept, measured as the pickled size of things."""
         self._finished: Recent[Hashable, tuple[Any, int]] = Recent(room, itemgetter(1))
         """Each thing with its size."""
-        self._making: dict[Hashable, asyncio.Task[Any]] = {}
+        self._making: dict[Hashable, tuple[asyncio.Task[Any], Progress]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Return the thing with this key. If there is none, it is made, and everybody who asks meanwhile waits for the
-        same one. An error reaches all of them, and the next call tries again. The thing is finished even if nobody
-        waits for it any more."""
+        same one, and sees how far it is. An error reaches all of them, and the next call tries again. The thing is
+        finished even if nobody waits for it any more."""
         if (finished := self._finished.get(key)) is not None:
             value: T = finished[0]
             return value
-        task = self._making.get(key)
-        if task is None:
-            task = self._making[key] = asyncio.create_task(self._make(key, make))
+        if key not in self._making:
+            progress = Progress()
+            with followed_by(progress):
+                self._making[key] = asyncio.create_task(self._make(key, make)), progress
+        task, progress = self._making[key]
+        current().follow(progress)
         new: T = await asyncio.shield(task)
         return new
 

@@ -79,7 +79,7 @@ def _alt(analysis: Analysis, players: Sequence[Player], say: PlainSay) -> Iterat
     last = len(analysis.moves)
     quarters = [last * part // 4 for part in (1, 2, 3, 4)]
     yield say("insight.alt", count=last)
-    for side, seats in enumerate(analysis.sides):
+    for side, seats in enumerate(analysis.sides if analysis.table else ()):
         quarter, middle, three_quarters, end = (percent(analysis, analysis.truth, at, side) for at in quarters)
         yield say(
             "insight.alt_side",

@@ -25,6 +25,7 @@ from typing import Any
 
 from bot.fairness import Asker, FairLine, asker
 from bot.measures import JOBS, THOUGHTS
+from bot.progress import Progress, current
 from engine.game import Json
 
 UNMEASURED = 6
@@ -115,6 +116,8 @@ class Job:
     """The server and the person for whom it is done."""
     answer: Future[Any] = field(default_factory=Future)
     """Receives the answer: data, or bytes."""
+    progress: Progress = field(default_factory=current)
+    """Is told how far the worker is."""
 
 
 class Crew:
@@ -221,7 +224,7 @@ class Crew:
         with self._changed:
             self._patience[number] = Patience(worker.pid, patience, self._watch)
         try:
-            return _answer(worker, json.dumps({"job": job.name, **facts}).encode())
+            return _answer(worker, json.dumps({"job": job.name, **facts}).encode(), job.progress)
         finally:
             with self._changed:
                 del self._patience[number]
@@ -270,14 +273,17 @@ def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env, creationflags=lower)
 
 
-def _answer(worker: subprocess.Popen[bytes], request: bytes) -> dict[str, Any]:
-    """Send a request to a worker and return its `answer` or `error`. Raises WorkFailed if the worker has ended."""
+def _answer(worker: subprocess.Popen[bytes], request: bytes, progress: Progress) -> dict[str, Any]:
+    """Send a request to a worker and return its `answer` or `error`, after noting how far it says it is. Raises
+    WorkFailed if the worker has ended."""
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(request + b"\n")
     worker.stdin.flush()
-    line = worker.stdout.readline()
-    answer: dict[str, Any] = json.loads(line) if line else {}
+    answer: dict[str, Any] = {}
+    while (line := worker.stdout.readline()) and "share" in (answer := json.loads(line)):
+        progress.report(answer["share"], answer["ready"])
+        answer = {}
     if (size := answer.get("bytes")) is not None:
         data = worker.stdout.read(size)
         answer = {"answer": data} if len(data) == size else {}

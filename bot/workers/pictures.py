@@ -7,6 +7,7 @@ second or more, from a record, names and a language alone.
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from random import Random
+from typing import TypeAlias
 
 from bot.draw.encoding import animate_within
 from bot.draw.look import STANDARD, Look
@@ -20,12 +21,18 @@ FRAMES = 60
 """The most positions that are shown, evenly distributed over the moves."""
 MOST = 1_500_000
 """The most bytes of a film."""
+Report: TypeAlias = Callable[[float], None]
+"""Is told what share of the work is done."""
 _POSITION, _EVENT, _END = 700, 2500, 5000
 """Milliseconds for a position, for an event's separate picture before it, and for the end."""
 
 
-def film(record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
-    """Return the GIF of a game. Raises BadRecord, UnknownGame or BadMove."""
+DRAWN = 0.7
+"""The share of a film's work that is done once its pictures are drawn; the rest is putting them together."""
+
+
+def film(record: Json, players: Sequence[str], language: str, look: Look, report: Report = lambda share: None) -> bytes:
+    """Return the GIF of a game, and `report` how far it is. Raises BadRecord, UnknownGame or BadMove."""
     parsed = records.read(record)
     steps = tuple(records.replay(parsed))
     face, say = faces()[parsed.game.name], speaker(language)
@@ -41,7 +48,8 @@ def film(record: Json, players: Sequence[str], language: str, look: Look) -> byt
     else:
         boards = (face.pictures(view, people, events, say, look) for view, events in moments)
     frames, times = list[bytes](), list[int]()
-    for pictures in boards:
+    for number, pictures in enumerate(boards, 1):
+        report(DRAWN * number / len(moments))
         frames.extend(picture.data for picture in pictures)
         times.extend([_EVENT] * (len(pictures) - 1) + [_POSITION])
     times[-1] = _END

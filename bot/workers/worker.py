@@ -1,5 +1,5 @@
 """A worker: a process that thinks or draws. It reads JSON requests and writes JSON answers, one for each line; the
-bytes of an answer follow its line.
+bytes of an answer follow its line. Before the answer to a long job come lines that say how far it is.
 
 It ends as soon as its input is closed, even in the middle of a thought, so it never outlives the process that has
 started it. It gets only data, and it returns only data: not even the text of an error, which might hold a secret.
@@ -43,7 +43,26 @@ def film(record: Json, players: Sequence[str], language: str, theme: str, patter
     from bot.draw.look import look_of
     from bot.workers import pictures  # imported late: thinking needs no pictures
 
-    return pictures.film(record, players, language, look_of(theme, patterns))
+    return pictures.film(record, players, language, look_of(theme, patterns), _Telling())
+
+
+def analyze(record: Json, seed: int) -> Json:
+    """Return how a game went."""
+    return analyze_json(record, seed, report=_Telling())
+
+
+class _Telling:
+    """Says on the output how far a job is, once for each percent."""
+
+    def __init__(self) -> None:
+        self._percent = 0
+
+    def __call__(self, share: float, ready: Json = None) -> None:
+        percent = round(100 * share)
+        if percent > self._percent or ready is not None:
+            self._percent = percent
+            sys.stdout.buffer.write(json.dumps({"share": share, "ready": ready}).encode() + b"\n")
+            sys.stdout.buffer.flush()
 
 
 def draw(call: str) -> bytes:
@@ -58,7 +77,7 @@ JOBS: dict[str, Callable[..., Json | bytes]] = {
     "draw": draw,
     "hint": hint_json,
     "decided": decided_json,
-    "analyze": analyze_json,
+    "analyze": analyze,
     "film": film,
     "puzzle": puzzle_json,
     "read_upload": read_upload,

@@ -18,7 +18,7 @@ Nothing here knows any game by name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count, islice, pairwise
 from math import sqrt
@@ -56,7 +56,7 @@ class Analysis:
     """How a game went. Position 0 is the deal, position k follows the k-th move."""
 
     table: tuple[Chances, ...]
-    """By position: the chances as an onlooker could know them."""
+    """By position: the chances as an onlooker could know them; empty as long as they are not known."""
     truth: tuple[Chances, ...]
     """By position: the true chances, with all hidden information."""
     seats: tuple[Seat, ...]
@@ -97,8 +97,15 @@ class Swing:
     after: float
 
 
-def analyze(record: Record, rng: Random, playouts: int = PLAYOUTS, usual: int = USUAL) -> Analysis:
-    """Return how the record's game went; the same random source gives the same analysis. Raises BadMove."""
+def analyze(
+    record: Record,
+    rng: Random,
+    playouts: int = PLAYOUTS,
+    usual: int = USUAL,
+    report: Callable[[float, "Analysis | None"], None] = lambda share, known: None,
+) -> Analysis:
+    """Return how the record's game went; the same random source gives the same analysis. `report` is told what share of
+    the work is done, and once the analysis without the table's chances, which come last. Raises BadMove."""
     game = record.game
     steps = list(replay(record))
     states = [record.start, *(step.state for step in steps)]
@@ -106,7 +113,12 @@ def analyze(record: Record, rng: Random, playouts: int = PLAYOUTS, usual: int = 
     seed = rng.getrandbits(64)
     usual = min(usual, playouts)
 
+    work, played = 2 * len(states) * usual + 2 * LOOKS * (playouts - usual), 0
+
     def chances(state: State, world: Callable[[Random], State], most: int) -> Chances:
+        nonlocal played
+        played += most
+        report(min(1.0, played / work), None)
         if state.to_act is None:
             return _result(game, state, len(sides))
         rng = Random()
@@ -116,8 +128,8 @@ def analyze(record: Record, rng: Random, playouts: int = PLAYOUTS, usual: int = 
     close = _beside_swings(truth) if playouts > usual else range(len(truth))
     for at in close if playouts > usual else ():
         truth[at] = chances(states[at], partial(_as_it_is, states[at]), playouts)
-    return Analysis(
-        table=tuple(chances(state, _onlooker(game, state), usual) for state in states),
+    known = Analysis(
+        table=(),
         truth=tuple(truth),
         seats=tuple(step.seat for step in steps),
         moves=tuple(step.words for step in steps),
@@ -126,6 +138,8 @@ def analyze(record: Record, rng: Random, playouts: int = PLAYOUTS, usual: int = 
         usual=usual,
         close=tuple(close),
     )
+    report(min(1.0, played / work), known)
+    return replace(known, table=tuple(chances(state, _onlooker(game, state), usual) for state in states))
 
 
 def _onlooker(game: AnyGame, state: State) -> Callable[[Random], State]:
@@ -141,9 +155,16 @@ def _beside_swings(truth: Sequence[Chances]) -> Sequence[int]:
     return sorted({at for ply in largest[:LOOKS] for at in (ply, ply + 1)})
 
 
-def analyze_json(record: Json, seed: int, playouts: int = PLAYOUTS) -> Json:
-    """Return the analysis of a record, both as JSON data: a job for a worker process. Raises BadRecord and BadMove."""
-    return dump(analyze(read(record), Random(seed), playouts))
+def analyze_json(
+    record: Json, seed: int, playouts: int = PLAYOUTS, report: Callable[[float, Json], None] = lambda share, known: None
+) -> Json:
+    """Return the analysis of a record, both as JSON data, as is what `report` is told: a job for a worker process.
+    Raises BadRecord and BadMove."""
+
+    def tell(share: float, known: Analysis | None) -> None:
+        report(share, None if known is None else dump(known))
+
+    return dump(analyze(read(record), Random(seed), playouts, report=tell))
 
 
 def swings(analysis: Analysis, most: int = 3) -> tuple[Swing, ...]:

@@ -42,6 +42,7 @@ class Curve:
     letter: str
     livery: Livery
     known: tuple[float, ...]
+    """Empty as long as it is not known what the table could know."""
     true: tuple[float, ...]
 
 
@@ -316,6 +317,8 @@ def outlined(drawing: Drawing, path: Sequence[Point], ink: Color, marks: Sequenc
 
 
 def _dashed(drawing: Drawing, path: Sequence[Point]) -> None:
+    if not path:
+        return
     pieces = list(dashes(path, 15, 13))
     drawing.fill(strokes(drawing, pieces, KNOWN + 4), WHITE)
     drawing.fill(strokes(drawing, pieces, KNOWN), INK)

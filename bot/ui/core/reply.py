@@ -66,6 +66,8 @@ class Reply:
         """Whether the files of the message that was pressed are not to be relied on."""
         self._answer: asyncio.Task[Any] | None = None
         """The answer in progress that replaces "thinking"."""
+        self._shown: discord.Message | None = None
+        """The answer as it stands, once there is one; a further one comes in its place."""
         if self.message_id is not None:
             self._newest[self.message_id] = self
 
@@ -270,7 +272,9 @@ class Reply:
 
     async def _edit_once(self, content: Message, present: Mapping[str, KeptFile]) -> None:
         """Send the answer; files that are on Discord already stay."""
-        await self.interaction.edit_original_response(view=layout(content), attachments=attachments(content, present))
+        self._shown = await self.interaction.edit_original_response(
+            view=layout(content), attachments=attachments(content, present)
+        )
 
     async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:
         """Send this sentence to the person alone."""
@@ -318,12 +322,13 @@ class Reply:
         return shown_pictures(self._files().values())
 
     def forget_files(self) -> None:
-        """Keep nothing of the message that was pressed any more."""
-        self._forgotten = True
+        """Keep nothing of what is shown any more."""
+        self._forgotten, self._shown = True, None
 
     def _files(self) -> dict[str, KeptFile]:
         """Return the files of the message in whose place an answer comes, by name."""
-        message = None if self._waiting or self._forgotten else self.interaction.message
+        pressed = None if self._waiting or self._forgotten else self.interaction.message
+        message = self._shown or pressed
         return {} if message is None else {file.filename: file for file in kept_files(message)}
 
 

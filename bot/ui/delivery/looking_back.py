@@ -5,17 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from bot.computers import insight
 from bot.draw.look import Look
 from bot.face import Afterthought
 from bot.locale import Markup, Say
+from bot.progress import current
 from bot.store.table_rows import Phase
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.workers.crew import WorkFailed
+from engine.computer import analysis
+from engine.computer.analysis import Analysis
 from engine.game import Event, seen_by
 
 
@@ -40,10 +44,17 @@ async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say:
         return None
 
     async def draw() -> list[Afterthought]:
-        return [await app.workers.draw_aside(drawing) for drawing in drawings]
+        thoughts = list[Afterthought]()
+        for drawing in drawings:
+            thoughts.append(await app.workers.draw_aside(drawing))
+            current().report(len(thoughts) / len(drawings), [*thoughts])
+        return thoughts
 
     key = "afterthoughts", match.id, match.ply, len(drawings), match.players(say), say.language, look
-    thoughts = await app.shared.get(key, draw)
+    return _thoughts(await app.shared.get(key, draw))
+
+
+def _thoughts(thoughts: Sequence[Afterthought]) -> Message:
     return Message(
         Markup("\n\n").join(thought.text for thought in thoughts), tuple(thought.picture for thought in thoughts)
     )
@@ -70,9 +81,22 @@ async def _chart(app: App, match: Match, say: Say, look: Look) -> Message | None
     return None
 
 
+async def chart_so_far(app: App, match: Match, say: Say, look: Look, ready: Any) -> Message:
+    """Return what there is to show of `chart` before it is finished: the chart without what the table could know, or
+    the first afterthoughts."""
+    if has_chart(app, match):
+        key = "chart so far", match.id, match.ply, match.players(say), say.language, look
+        return await app.shared.get(key, lambda: _pictured(app, match, analysis.load(ready), say, look))
+    return _thoughts(ready)
+
+
 async def _drawn(app: App, match: Match, say: Say, look: Look) -> Message:
     """Draw the chart. Refused: NOT_OVER. Raises WorkFailed."""
-    analysis = await app.shared.get(("analysis", match.id, match.ply), lambda: app.opponents.look_back(match))
+    went = await app.shared.get(("analysis", match.id, match.ply), lambda: app.opponents.look_back(match))
+    return await _pictured(app, match, went, say, look)
+
+
+async def _pictured(app: App, match: Match, went: Analysis, say: Say, look: Look) -> Message:
     players, face = match.players(say), app.face(match)
-    picture = await app.workers.draw(insight.picture, analysis, players, face.liveries, say, look)
-    return Message(Markup(), (picture,), insight.caption(analysis, players, face, say))
+    picture = await app.workers.draw(insight.picture, went, players, face.liveries, say, look)
+    return Message(Markup(), (picture,), insight.caption(went, players, face, say))

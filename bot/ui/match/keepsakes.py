@@ -2,8 +2,10 @@
 talk about. It is shown to one person, who may show it to everybody in the same channel. Other people who hide their
 results are not named in it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from bot.draw.look import Look
 from bot.locale import Markup, Say
@@ -16,13 +18,14 @@ from bot.ui.core.limits import Work
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.waiting import waited_for
 from bot.ui.delivery.films import film
-from bot.ui.delivery.looking_back import chart, has_afterthoughts
+from bot.ui.delivery.looking_back import chart, chart_so_far, has_afterthoughts
 from bot.ui.delivery.sending import announce
 from bot.ui.delivery.sharing import shared_card
 from bot.ui.match.look_back import back
 
-Make = Callable[[App, Match, Say, Look], Awaitable[Message | None]]
+Make = Callable[[App, Match, Say, Look], Coroutine[Any, Any, Message | None]]
 
 
 async def _card(app: App, match: Match, say: Say, look: Look) -> Message:
@@ -40,6 +43,8 @@ _MADE: Mapping[Verb, tuple[Make, Work]] = {
     Verb.CHART: (chart, Work.CHART),
 }
 """How each of them is made, by the verb that asks for it, and the work that this is."""
+_WAITING = {Verb.SHARE: "waiting.card", Verb.FILM: "waiting.film", Verb.CHART: "waiting.chart"}
+"""The keys of the sentences that say what one of them will show, while it takes long."""
 _NOT_NOW = {Verb.FILM: "film.none", Verb.CHART: "chart.none"}
 """The keys of the sentences that one of them cannot be made just now."""
 
@@ -73,7 +78,8 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     app.limits.spend(reply, Work.POST)
     say = app.public(reply.guild_id)
     make, _ = _MADE[verb]
-    content = await make(app, match.without_unlisted(say, but=reply.user_id), say, app.look(reply.guild_id))
+    work = make(app, match.without_unlisted(say, but=reply.user_id), say, app.look(reply.guild_id))
+    content = await waited_for(reply, work, _WAITING[verb], Tap(reply.say.plain("button.publish"), tag, emoji="📣"))
     if content is None:
         raise Declined(reply.say(_NOT_NOW[verb]))
     by_whom = say("look_back.shown_by", player=reply.press.name)
@@ -98,7 +104,10 @@ async def _asked(app: App, reply: Reply, tag: Tag) -> Match:
 async def _show(app: App, reply: Reply, match: Match, verb: Verb, *taps: Tap) -> None:
     make, _ = _MADE[verb]
     look = await app.look_of(reply.user_id, match.place.guild_id)
-    content = await make(app, match.without_unlisted(reply.say, but=reply.user_id), reply.say, look)
+    seen = match.without_unlisted(reply.say, but=reply.user_id)
+    again = Tap(reply.say.plain("waiting.again"), Tag(verb, match.id, match.ply))
+    partly = partial(chart_so_far, app, seen, reply.say, look) if verb is Verb.CHART else None
+    content = await waited_for(reply, make(app, seen, reply.say, look), _WAITING[verb], again, partly)
     if content is None:
         content = Message(reply.say(_NOT_NOW[verb]))
     elif not match.live and _may_publish(app, reply, match):

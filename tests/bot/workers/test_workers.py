@@ -18,6 +18,7 @@ import pytest
 from PIL import Image
 
 from bot.draw.look import Look, Theme
+from bot.progress import Progress, followed_by
 from bot.workers.crew import GIVEN, ROOT, WorkFailed
 from bot.workers.service import COMMAND, SECONDS, Workers
 from engine import find
@@ -79,8 +80,12 @@ async def test_a_worker_looks_back_on_a_game(workers: Workers) -> None:
     while state.to_act is not None:
         moves.append("pass")
         state, _ = GAME.apply(state, state.to_act, GAME.parse("pass"))
-    analysis = await workers.analyze(Record(GAME, STATE, tuple(moves)).data(), 1)
+    progress = Progress()
+    with followed_by(progress):
+        analysis = await workers.analyze(Record(GAME, STATE, tuple(moves)).data(), 1)
     assert analysis["moves"] == moves
+    assert progress.share > 0.2, "and it says how far it is"
+    assert progress.ready == analysis | {"table": []}, "and what it knows first"
 
 
 async def test_a_job_that_fails_says_where_and_nothing_of_its_data(workers: Workers) -> None:

@@ -1,0 +1,159 @@
+"""Work that takes long: whoever waits for it sees how far it is, and what is ready."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.draw.look import Look
+from bot.progress import current
+from bot.ui.core import waiting
+from engine.computer.analysis import analyze_json
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
+from tests.bot.ui.people import Answer
+
+
+class Slow(Guessing):
+    """Makes films and analyses when it is let, and says how far it is when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_end = asyncio.Event()
+        self.made = 0
+
+    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
+        self.made += 1
+        self.progress = current()
+        await self.may_end.wait()
+        return b"GIF89a"
+
+    async def analyze(self, record: Json, seed: int) -> Json:
+        self.progress = current()
+        parts: list[tuple[float, Json]] = []
+        whole = analyze_json(record, seed, playouts=2, report=lambda share, known: parts.append((share, known)))
+        self.progress.report(*next(part for part in parts if part[1] is not None))
+        await self.may_end.wait()
+        return whole
+
+
+class Clock:
+    """Lets the seconds between two looks at the work go by when it is told to."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+        self.passes, self.looked = asyncio.Event(), asyncio.Event()
+
+    async def done_within(self, task: asyncio.Task[Any], seconds: float) -> bool:
+        self.waits.append(seconds)
+        self.looked.set()
+        passing = asyncio.create_task(self.passes.wait())
+        await asyncio.wait({task, passing}, return_when=asyncio.FIRST_COMPLETED)
+        passing.cancel()
+        return task.done()
+
+    async def go_on(self) -> None:
+        """Let them go by for all who wait, and each look at the work."""
+        before, self.passes, self.looked = self.passes, asyncio.Event(), asyncio.Event()
+        before.set()
+        await self.looked.wait()
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(waiting, "_done_within", clock.done_within)
+    return clock
+
+
+async def asked(parlor: Parlor, verb: Verb) -> tuple[Slow, Answer]:
+    """Somebody asks for this after a game."""
+    slow = Slow()
+    await parlor.restart(slow)
+    match = await parlor.passes(await parlor.begin(2))
+    await parlor.quiet()
+    return slow, await parlor.look_back(parlor.bob, match, verb)
+
+
+async def test_a_film_says_how_far_it_is(parlor: Parlor, clock: Clock) -> None:
+    """After three seconds, with a button that asks again; then it takes the place of that."""
+    slow, answer = await asked(parlor, Verb.FILM)
+    assert "%" not in text(answer.response)
+    await clock.go_on()
+    assert "The film of the game is being drawn: **0%**" in text(answer.response)
+    assert "Asked for <t:" in text(answer.response)
+    slow.progress.report(0.4)
+    await clock.go_on()
+    assert "**40%**" in text(answer.response)
+    again = await parlor.bob.click(answer.response, label="Ask again")
+    await clock.go_on()
+    assert "**40%**" in text(again.response)
+    slow.may_end.set()
+    await parlor.quiet()
+    for response in (answer.response, again.response):
+        assert "%" not in text(response)
+        assert files(response)
+    assert slow.made == 1
+    assert clock.waits[:3] == [waiting.SOON, waiting.EVERY, waiting.EVERY]
+
+
+async def test_what_is_done_soon_is_never_half_done(parlor: Parlor, clock: Clock) -> None:
+    """Nobody sees how far it is."""
+    slow, answer = await asked(parlor, Verb.FILM)
+    slow.may_end.set()
+    await parlor.quiet()
+    assert files(answer.response)
+    assert not buttons(answer.response) or "Ask again" not in buttons(answer.response)
+    assert clock.waits == [waiting.SOON]
+
+
+async def test_the_chart_is_shown_before_all_of_it_is_known(parlor: Parlor, clock: Clock) -> None:
+    """What the table could know comes later, and the picture stays until then."""
+    slow, answer = await asked(parlor, Verb.CHART)
+    await clock.go_on()
+    assert "Working out how the game went" in text(answer.response)
+    [half] = files(answer.response)
+    await clock.go_on()
+    assert [file.filename for file in files(answer.response)] == [half.filename]
+    slow.may_end.set()
+    await parlor.quiet()
+    assert "Working out" not in text(answer.response)
+    [whole] = files(answer.response)
+    assert whole.description != half.description
+
+
+async def test_whoever_closes_the_answer_is_not_disturbed(
+    parlor: Parlor, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is sent any more until the work is done."""
+    slow, _ = await asked(parlor, Verb.FILM)
+    tried, first = list[None](), asyncio.Event()
+
+    async def edit(self: object, content: object) -> bool:
+        tried.append(None)
+        first.set()
+        return False
+
+    monkeypatch.setattr("bot.ui.core.reply.Reply.edit", edit)
+    clock.passes.set()
+    await first.wait()
+    assert clock.waits == [waiting.SOON]
+    slow.may_end.set()
+    await parlor.quiet()
+    assert len(tried) == 2
+
+
+async def test_a_bot_that_closes_says_that_it_stopped(parlor: Parlor, clock: Clock) -> None:
+    """Nothing stands at some percent for ever, and the button works after the restart."""
+    _, answer = await asked(parlor, Verb.FILM)
+    await clock.go_on()
+    slow = Slow()
+    slow.may_end.set()
+    await parlor.restart(slow)
+    assert "I’m restarting" in text(answer.response)
+    again = await parlor.bob.click(answer.response, label="Ask again")
+    await parlor.quiet()
+    assert files(again.response)
