@@ -21,6 +21,7 @@ from engine.game import (
     Event,
     EventT,
     Game,
+    Idea,
     Json,
     Move,
     MoveT,
@@ -337,6 +338,10 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """Lessons that teach the game by playing, in order; empty for none."""
     achievement: Callable[[Mapping[str, Json], Say], Markup] | None = None
     """The sentence for the facts of one of `Game.achievements`, for a person's profile: at most 300 characters."""
+    idea: Callable[[Idea, Seat, Sequence[Player], Say], Markup] = lambda idea, mover, players, say: NOTHING
+    """The sentence for what this player's move in a puzzle is about; nothing for an idea of a game without any."""
+    worth: Callable[[float, Say], Markup] = lambda worth, say: say("puzzle.won", share=round(100 * worth))
+    """What a move of a puzzle is worth, in words that stand behind a colon. Usually how many of 100 games were won."""
     tallies: Callable[[Mapping[str, int], Say], Sequence[Markup]] | None = None
     """The lines for one person's `Game.tallies`, summed over all games in the server. A key whose sum is 0 is left
     out."""

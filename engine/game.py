@@ -151,6 +151,16 @@ class Achievement:
 
 
 @dataclass(frozen=True, slots=True)
+class Idea:
+    """What a move of a puzzle is about."""
+
+    kind: str
+    """Puzzles of some days differ by it."""
+    facts: Mapping[str, Json]
+    """The facts that its sentence needs, as JSON data."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rest(Generic[MoveT]):
     """What the bot may do for a player who can do nothing useful any more and wishes not to be asked."""
 
@@ -252,9 +262,8 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
     others."""
     matches: Sequence[Match] = ()
     """What the ladder plays to measure the game's computer players."""
-    idea: Callable[[ViewT, MoveT], str] | None = None
-    """In a few words of its own, what a move of the viewer is about, so that puzzles of some days can differ by it.
-    None: the first of the move's words."""
+    idea: Callable[[ViewT, MoveT], Idea] | None = None
+    """What a move of the viewer is about, for puzzles. None: the first of the move's words tells."""
     begun_by: Callable[[StateT, Seat], StateT] | None = None
     """A state before the first move, dealt as it is but for who begins: this seat. For people who play again, so that
     each begins in turn. None where the rules say who begins."""

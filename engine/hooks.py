@@ -39,10 +39,6 @@ class Hooks(Protocol[MoveT]):
         it found best, best first. A single candidate is made without a search, unless `patient`. The move that looks
         best at a glance comes first."""
 
-    def judged(self) -> Sequence[MoveT]:
-        """Return all moves that `values` can compare with each other, also those that no search would try twice; an
-        empty sequence where there is nothing to weigh up. Call this before judging them."""
-
     def imagine(self, rng: Random) -> Any:
         """Return a world that the viewer could be in (a determinization), in the form that `values` takes."""
 
@@ -54,8 +50,8 @@ class Hooks(Protocol[MoveT]):
         made."""
 
     def earned(self, state: Any) -> float | None:
-        """Return what the viewer has earned in a State that was played on from this decision, on the scale of `values`;
-        None while that is open. What comes later does not depend on the decision."""
+        """Return what the viewer has earned in a State that was played on from this decision, in a unit that people can
+        be told: a victory, or a share of the most gold; None while that is open."""
 
 
 @runtime_checkable

@@ -35,8 +35,8 @@ from engine.game import Json, Move, View
 BEGINS = 12 * 3600
 """When the day of a puzzle begins, in seconds after midnight UTC: midday in Europe, evening in East Asia, morning in
 America."""
-APART = 10
-"""Days in which no kind of answer comes twice in one game."""
+APART = 6
+"""Days in which no kind of answer comes twice in one game: so ten days have six kinds or more."""
 LATE = 3
 """The most days after its puzzle that a solution is posted."""
 EASY = 1
@@ -48,7 +48,7 @@ _LOOKED_AT = 8
 """The easiest puzzles that are looked at for one that can be read."""
 _LARGEST = 2**31 - 1
 """No puzzle has a larger number, and PostgreSQL takes none here."""
-_FIRST = Path(__file__).with_name("first_puzzles.json")
+FIRST = Path(__file__).with_name("first_puzzles.json")
 """Puzzles game by game, none of them for experts. `tests/tools/puzzles.py` found them."""
 _SECRET = "puzzles"
 """The name of the secret in the database."""
@@ -172,7 +172,7 @@ class Puzzles:
         async with self._base.look() as tx:
             if await tx.puzzles.any():
                 return
-        by_game = groupby(json.loads(_FIRST.read_text("utf-8")), key=_game_of)
+        by_game = groupby(json.loads(FIRST.read_text("utf-8")), key=_game_of)
         async with self._base.change() as tx:
             for _, of_game in by_game:
                 for ago, data in reversed([*enumerate(of_game, APART)]):  # the first is the newest

@@ -142,10 +142,6 @@ class GenericHooks:
         """Return at most MOST legal moves; with `best`, the better half of these."""
         return best[: (len(best) + 1) // 2] if best else self.legal[:: -(-len(self.legal) // MOST)]
 
-    def judged(self) -> Sequence[Move]:
-        """Return all legal moves."""
-        return self.legal
-
     def imagine(self, rng: Random) -> tuple[State, float]:
         """Return a state that the viewer could be in, and the seed of the random source with which it is played on."""
         return self.game.imagine(self.view, rng), rng.random()

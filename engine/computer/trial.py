@@ -1,9 +1,13 @@
-"""Two moves tried in earnest: a strong player plays on after each of them, in the same worlds and with the same luck.
+"""Moves tried in earnest: a strong player plays on at all seats after each of them, in the same worlds and with the
+same luck.
 
 What a search says of a move holds for its imagined worlds, which leave out much: whose turn it is, say. Here real moves
-are made by the rules until the decision has had its effect. Nothing here knows any game by name.
+are made by the rules until the decision has had its effect. The worlds are those that the mover could believe, never
+the true one. Nothing here knows any game by name.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
@@ -11,43 +15,61 @@ from engine.computer import find
 from engine.game import AnyGame, Move, State, View
 from engine.hooks import Hooks
 
-GAMES = 200
-"""The number of worlds in which both moves are tried."""
-ENOUGH = 40
-"""After this many worlds the trial ends if the first move does not lead."""
-CLEARLY = 2.0
-"""The standard errors by which the first move must lead."""
 STRONG = "hard"
 """The player at all seats afterwards."""
 
 
-def stands(
-    game: AnyGame, view: View, hooks: Hooks[Move], better: Move, worse: Move, rng: Random, games: int = GAMES
-) -> bool:
-    """Return whether one move brings the viewer clearly more than another when the game is played on. `hooks` are of
-    this decision."""
-    total = squares = 0.0
-    for number in range(1, games + 1):
-        state, luck = hooks.deal(rng), rng.random()
-        lead = _played(game, view, hooks, state, better, luck) - _played(game, view, hooks, state, worse, luck)
-        total += lead
-        squares += lead * lead
-        if number == min(ENOUGH, games) and total <= 0:
-            return False
-    mean = total / games
-    return mean > CLEARLY * sqrt(max(0.0, squares / games - mean * mean) / games)
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One decision, and what was earned after the moves that were tried in it."""
+
+    game: AnyGame
+    view: View
+    hooks: Hooks[Move]
+    """Those of this decision."""
+    earned: dict[Move, list[float]]
+    """By move, what the viewer earned in each world: the n-th world is the same for all moves."""
+
+    def play(self, moves: Sequence[Move], worlds: int, rng: Random) -> None:
+        """Play on after these moves in so many further worlds. All of them were tried in the same worlds so far."""
+        for _ in range(worlds):
+            state, luck = self.hooks.deal(rng), rng.random()
+            for move in moves:
+                self.earned.setdefault(move, []).append(self._played(state, move, luck))
+
+    def mean(self, move: Move) -> float:
+        """Return what the viewer earned after this move on the average."""
+        return mean(self.earned[move])
+
+    def spread(self, move: Move) -> float:
+        """Return the standard deviation of what the viewer earned after this move."""
+        return _spread(self.earned[move])
+
+    def lead(self, better: Move, worse: Move) -> tuple[float, float]:
+        """Return by how much one move earned more than another in the same worlds, and the standard error of that: as
+        if in one more world they had earned the same, since a few worlds that agree prove little."""
+        leads = [a - b for a, b in zip(self.earned[better], self.earned[worse], strict=False)]
+        return mean(leads), _spread([*leads, 0.0]) / sqrt(len(leads))
+
+    def _played(self, state: State, move: Move, luck: float) -> float:
+        player, seat = find(STRONG, self.game), self.view.viewer
+        assert seat is not None
+        rngs = [Random(f"{luck}:{number}") for number in range(state.options.players)]
+        state, _ = self.game.apply(state, seat, move)
+        while (earned := self.hooks.earned(state)) is None:
+            to_act = state.to_act
+            assert to_act is not None
+            view = self.game.view(state, to_act)
+            reply = self.game.forced(view) or player.choose(self.game, view, rngs[to_act])
+            state, _ = self.game.apply(state, to_act, reply)
+        return earned
 
 
-def _played(game: AnyGame, view: View, hooks: Hooks[Move], state: State, move: Move, luck: float) -> float:
-    """Return what the viewer earns after this move."""
-    player, seat = find(STRONG, game), view.viewer
-    assert seat is not None
-    rngs = [Random(f"{luck}:{number}") for number in range(state.options.players)]
-    state, _ = game.apply(state, seat, move)
-    while (earned := hooks.earned(state)) is None:
-        to_act = state.to_act
-        assert to_act is not None
-        seat_view = game.view(state, to_act)
-        reply = game.forced(seat_view) or player.choose(game, seat_view, rngs[to_act])
-        state, _ = game.apply(state, to_act, reply)
-    return earned
+def mean(values: Sequence[float]) -> float:
+    """Return the mean."""
+    return sum(values) / len(values)
+
+
+def _spread(values: Sequence[float]) -> float:
+    middle = mean(values)
+    return sqrt(mean([(value - middle) ** 2 for value in values]))

@@ -82,7 +82,6 @@ OWN: list[tuple[str, dict[str, Kind]]] = [
     (r"help\.command", {"about": r"command\.\w+\.about"}),
     (r"saboteur\.(panel\.card|rules\.item)", {"about": f"{CARD}\\.about"}),
     (r"reminders\.away|look\.ends|puzzle\.past", {"when": r"day\.\d+"}),
-    (r"puzzle\.why", {"second": NUMBER}),
     (r"setup\.chosen", {"name": r"setup\.threads"}),
     (r"armadora\.board\.partners", {"letters": ("A, C",)}),
     (r"insight\.method", {"usual": (100,), "playouts": (400,), "error": (5,)}),

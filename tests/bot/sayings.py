@@ -33,9 +33,11 @@ from bot.ui.pages.privacy import PAGES
 from bot.ui.pages.settings import PLACES
 from bot.ui.pages.setup import CHOICES, MOST_CHANNELS, ROLE, SETTINGS
 from engine.errors import CoreReason
+from engine.games.armadora.ai.ideas import Kind as ArmadoraIdea
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Character
+from engine.games.saboteur.ai.ideas import Kind as SaboteurIdea
 from engine.games.saboteur.ai.tempers import TEMPERS
 from engine.games.saboteur.cards import EDGE_LETTERS, KNOWN_CARDS, MORE_DWARFS, TOOLS
 from engine.games.saboteur.reasons import Refusal as SaboteurRefusal
@@ -199,6 +201,10 @@ OF_GAMES_WITH_REST = ("button.rest", "rest.ask", "rest.on", "do.rest")
 the question what is meant, that it does, and the words that do it at once when typed."""
 
 FAMILIES: dict[str, list[str]] = {
+    "ideas of puzzles": [
+        *(f"armadora.idea.{kind}" for kind in get_args(ArmadoraIdea)),
+        *(f"saboteur.idea.{kind}" for kind in get_args(SaboteurIdea)),
+    ],
     "options of games": list(_options()),
     "refusals of tables": [f"refusal.{reason.name}" for reason in Refusal],
     "phases of a match": [f"board.{phase}" for phase in ("finished", "stopped")],

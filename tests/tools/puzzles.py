@@ -1,11 +1,12 @@
-"""The puzzles that come with the bot, how many candidates stand their trial, and whether each day has one.
+"""The puzzles that come with the bot, whether what is shown of them is true, and whether each day has one.
 
 `python -m tests.tools.puzzles first --count 2 > bot/tables/first_puzzles.json` searches matches of each game for the
 puzzles that an installation shows before it has found some of its own: none of them for experts, with answers of
-different kinds at tables of different kinds. Armadora takes a few minutes of processor time, Saboteur half an hour.
+different kinds at tables of different kinds.
 
-`python -m tests.tools.puzzles trials --game armadora --count 2` plays two matches at each kind of table, finds all
-candidates in them, and tries the answer of each as the bot does: a line for each candidate, then the sums.
+`python -m tests.tools.puzzles check --seed 1` plays on after each shown move of the puzzles that come with the bot, 400
+times with other chance, and after each wrong legal move 60 times: a line for each whose worth is not so, or that is not
+clearly behind the best, and exit status 1 if anything that is shown is not so.
 
 `python -m tests.tools.puzzles days --game saboteur --count 10` begins with a new database. Each hour of its clock the
 bot looks for the puzzles of today and tomorrow, in this process. A line for each day: at which hour its puzzle was
@@ -29,18 +30,18 @@ from bot.background import Background
 from bot.computers.puzzler import Puzzler
 from bot.store.store import open_store
 from bot.tables.clock import DAY, HOUR
-from bot.tables.puzzles import BEGINS
+from bot.tables.puzzles import BEGINS, FIRST
 from bot.tables.service import Tables
 from bot.workers.service import Workers
 from engine import find, game_names
-from engine.computer.puzzle import candidates, is_proved, kind_of_answer, kinds_of_table, load, puzzle_json
-from engine.game import AnyGame, Json, Options
+from engine.computer.puzzle import AGAIN, NEAR, Puzzle, kinds_of_table, load, puzzle_json, trial_of
+from engine.game import Json
 
 HARDEST = 2
 """The most stars of the puzzles that come with the bot."""
 TRIED = 3
 """Matches at a table of one kind before the next kind comes."""
-FIRST = 20_000
+BEGINNING = 20_000
 """The number of the first day."""
 
 
@@ -69,34 +70,49 @@ def suited(game: str) -> Iterator[Json]:
             yield data
 
 
-# --- Trials ---
+# --- Whether what is shown is true ---
+
+OTHERS = 60
+"""Games after a wrong move."""
 
 
-def trials(game: AnyGame, matches: int, seed: int) -> None:
-    """Print a line for each candidate, and by kind of table how many stood their trial."""
-    for options in kinds_of_table(game):
-        results = list[tuple[int, bool]]()
-        for number in range(matches):
-            results += _tried(game, options, f"{seed}:{number}")
-        by_stars = ", ".join(
-            f"{sum(stood for stars, stood in results if stars == level)} of "
-            f"{sum(stars == level for stars, _ in results)} with {level}"
-            for level in (1, 2, 3)
-        )
-        say(f"{options}: {matches} matches, stood {by_stars}")
+def untrue(puzzle: Puzzle, seed: str, games: int = AGAIN, others: int = OTHERS) -> Iterator[str]:
+    """Play on; yield a line for each move whose shown worth is not so, and for each wrong one that is not clearly
+    behind the best."""
+    trial, rng, parse = trial_of(puzzle), Random(seed), puzzle.record.game.parse
+    shown = [parse(words) for words in puzzle.worth]
+    trial.play(shown, games, rng)
+    for move, told in zip(shown, puzzle.worth.values(), strict=True):
+        if abs(trial.mean(move) - told) > NEAR:
+            yield f"{move.words}: shown {told:.2f}, again {trial.mean(move):.2f}"
+    best, right = parse(puzzle.right[0]), [parse(words) for words in puzzle.right]
+    rest = [move for move in puzzle.record.game.legal(puzzle.view) if move not in right] if others else []
+    trial = trial_of(puzzle)
+    trial.play([best, *rest], others, rng)
+    for move in rest:
+        lead, error = trial.lead(best, move)
+        if lead <= 2 * error:
+            yield f"{move.words}: behind by {lead:.2f} ± {error:.2f} only"
 
 
-def _tried(game: AnyGame, options: Options, seed: str) -> Iterator[tuple[int, bool]]:
-    """Yield the stars of each candidate of a match, and whether it stood its trial; print a line about it."""
-    rng, since = Random(seed), time.process_time()
-    for number, puzzle in enumerate(candidates(game, rng, options)):
-        middle = time.process_time()
-        stood = is_proved(puzzle, Random(f"{seed}:{number}"))
-        lead = puzzle.worth[puzzle.right[0]] - puzzle.worth[puzzle.second]
-        seconds = f"{middle - since:.0f} + {time.process_time() - middle:.0f} s"
+def check(seed: int) -> bool:
+    """Print what is shown of the puzzles that come with the bot, and what is not so; return whether all is."""
+    sound = True
+    for number, puzzle in enumerate(first_puzzles()):
         since = time.process_time()
-        say(f"  {'*' * puzzle.hardness} {kind_of_answer(puzzle)}, claimed {lead:.2f}, {stood=}, {seconds}")
-        yield puzzle.hardness, stood
+        wrong = list(untrue(puzzle, f"{seed}:{number}"))
+        worth = ", ".join(f"{words} {value:.2f}" for words, value in puzzle.worth.items())
+        say(f"{puzzle.record.game.name} {puzzle.idea.kind} {'*' * puzzle.hardness}: {worth}; {puzzle.played} games")
+        for line in wrong or ["so it is again"]:
+            say(f"  {line}")
+        say(f"  {time.process_time() - since:.0f} s")
+        sound = sound and not wrong
+    return sound
+
+
+def first_puzzles() -> Sequence[Puzzle]:
+    """Return the puzzles that come with the bot."""
+    return [load(data) for data in json.loads(FIRST.read_text("utf-8"))]
 
 
 # --- Days ---
@@ -125,7 +141,7 @@ class Searcher:
 
 async def days(game: str, number: int, seed: int, folder: Path) -> None:
     """Print a line for each day."""
-    clock = float(FIRST * DAY + BEGINS)
+    clock = float(BEGINNING * DAY + BEGINS)
     async with open_store(str(folder / "games.sqlite3")) as store:
         async with store.write() as tx:
             await tx.puzzles.add_secret("puzzles", Random(seed).randbytes(32).hex())
@@ -134,33 +150,33 @@ async def days(game: str, number: int, seed: int, folder: Path) -> None:
         puzzler = Puzzler(tables, cast(Workers, cast(Any, searcher)), background, [game])
         reported = set[int]()
         for hour in range(24 * number):
-            clock = float(FIRST * DAY + BEGINS + hour * HOUR)
+            clock = float(BEGINNING * DAY + BEGINS + hour * HOUR)
             puzzler.seek()
             await background.idle()
-            for day in range(FIRST, FIRST + number):
+            for day in range(BEGINNING, BEGINNING + number):
                 if day not in reported and await tables.puzzles.has(day, game):
                     reported.add(day)
                     async with store.read() as tx:
                         puzzle = load((await tx.puzzles.on(day))[0].data)
-                    kinds = f"{'*' * puzzle.hardness} {kind_of_answer(puzzle)}, {puzzle.record.start.options}"
-                    since = hour - 24 * (day - FIRST)
-                    say(f"day {day - FIRST} at hour {since}: {kinds}; {searcher.report()}")
+                    kinds = f"{'*' * puzzle.hardness} {puzzle.idea.kind}, {puzzle.record.start.options}"
+                    since = hour - 24 * (day - BEGINNING)
+                    say(f"day {day - BEGINNING} at hour {since}: {kinds}; {searcher.report()}")
         say(f"{len(reported)} of {number} days have one; after the last {searcher.report()}")
 
 
 def main() -> None:
     """Print what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("first", "trials", "days"))
+    parser.add_argument("what", choices=("first", "check", "days"))
     parser.add_argument("--game", choices=game_names(), default=game_names()[0])
-    parser.add_argument("--count", type=int, default=2, help="puzzles of each game, matches at each table, or days")
-    parser.add_argument("--seed", type=int, default=0, help="of trials and days")
+    parser.add_argument("--count", type=int, default=2, help="puzzles of each game, or days")
+    parser.add_argument("--seed", type=int, default=0, help="of check and days")
     arguments = parser.parse_args()
     if arguments.what == "first":
         puzzles = [data for game in game_names() for data in islice(suited(game), arguments.count)]
         say(json.dumps(puzzles, separators=(",", ":")))
-    elif arguments.what == "trials":
-        trials(find(arguments.game), arguments.count, arguments.seed)
+    elif arguments.what == "check":
+        sys.exit(not check(arguments.seed))
     else:
         with TemporaryDirectory() as folder:
             asyncio.run(days(arguments.game, arguments.count, arguments.seed, Path(folder)))

@@ -49,5 +49,6 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     lessons=LESSONS,
     sprites=tuple(picture.sprites()),
     achievement=result.achievement,
+    idea=result.idea,
     tallies=result.tallies,
 )

@@ -52,5 +52,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     lessons=LESSONS,
     sprites=(*hand.sprites(), *maze.sprites()),
     achievement=result.achievement,
+    idea=result.idea,
+    worth=result.worth,
     tallies=result.tallies,
 )

@@ -1,12 +1,13 @@
 """The messages of a puzzle: the question, and later the solution.
 
-The question is made only from what the puzzle's mover knows; the solution adds what computers found and how many people
-guessed what. Neither tells a person's secret, for computers played the game for this purpose.
+The question is made only from what the puzzle's mover knows; the solution adds what playing on earned and how many
+people guessed what. Neither tells a person's secret, for computers played the game for this purpose.
 """
 
 from collections.abc import Sequence
 from dataclasses import fields
 from itertools import chain
+from random import Random
 
 from bot.draw.look import Look
 from bot.face import AnyFace, HintStep, Picture, Style
@@ -17,6 +18,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.table_words import agreed
+from engine.game import seen_by
 
 OWN, STORY = "own", "story"
 """The `rest` of the button that shows the reader's own result, and of the button that shows what happened before."""
@@ -49,10 +51,10 @@ def in_words(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup:
     return face.hint(face.game.parse(words), HintStep.MOVE, say)
 
 
-def worth(daily: DailyPuzzle, words: str) -> int | None:
-    """Return the value of a move, 100 for a sure victory; None if computers did not judge it."""
-    share = daily.puzzle.worth.get(words)
-    return None if share is None else min(100, max(0, round(100 * share)))
+def worth(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup | None:
+    """Return what a move is worth, in words; None if the game was not played on after it often enough to tell."""
+    share = daily.puzzle.worth.get(words) if daily.puzzle.played else None
+    return None if share is None else face_of(app, daily).worth(share, say)
 
 
 def title(app: App, daily: DailyPuzzle, key: str, say: Say) -> Markup:
@@ -101,30 +103,53 @@ async def question(app: App, daily: DailyPuzzle, say: Say, look: Look) -> Messag
     return Message(text, tuple(pictures), say("puzzle.closes", when=closes), rows)
 
 
-async def marked(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look) -> tuple[Picture, ...]:
-    """Return the position as its mover sees it, with this move marked."""
-    face, players = face_of(app, daily), players_of(daily)
-    draft = face.draft(daily.view, face.game.parse(words))
-    panel = face.panel(daily.view, draft, players, say, look)
-    return (await app.workers.draw(panel.whole.draw),)
+async def _answered(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look) -> tuple[Picture, ...]:
+    """Return the whole board after this move, as its mover sees it; before it where the move turns up what the mover
+    does not know."""
+    face, players, seat = face_of(app, daily), players_of(daily), daily.puzzle.seat
+    game, view = face.game, daily.view
+    state, events = game.apply(game.imagine(view, Random(0)), seat, game.parse(words))
+    public, own = seen_by(events, None), seen_by(events, seat)
+    if game.reveals(public) or any(face.sight(event, say) for event in own):
+        public = ()
+    else:
+        view = game.view(state, seat)
+    return ((await app.workers.draw(face.pictures, view, players, public, say, look))[-1],)
 
 
 async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say, look: Look) -> Message:
     """Return the solution and, once it is public, how many people guessed what, and the longest streaks of a server.
     Before that show it only to whoever has guessed."""
-    right = daily.puzzle.right
-    best, second = worth(daily, right[0]), worth(daily, daily.puzzle.second)
-    lines = [say("puzzle.best", move=in_words(app, daily, right[0], say))]
-    if len(right) > 1:
-        equals = say.listed([in_words(app, daily, words, say) for words in right[1:]])
+    puzzle = daily.puzzle
+    lines = [say("puzzle.best", move=in_words(app, daily, puzzle.right[0], say))]
+    if len(puzzle.right) > 1:
+        equals = say.listed([in_words(app, daily, words, say) for words in puzzle.right[1:]])
         lines.append(say("puzzle.as_good", moves=equals))
-    why = say("puzzle.why", best=best, second=second, move=in_words(app, daily, daily.puzzle.second, say))
-    below = [why]
+    if puzzle.played:
+        lines.append(face_of(app, daily).idea(puzzle.idea, puzzle.seat, players_of(daily), say))
+    below = _worths(app, daily, say)
     if app.tables.puzzles.is_out(daily):
         below += [*await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]
     rows: tuple[Row, ...] = ((Tap(say.plain("puzzle.own"), tag(daily, OWN)),),)
     text = Markup("\n\n").join([title(app, daily, "puzzle.solution", say), in_lines(lines)])
-    return Message(text, await marked(app, daily, right[0], say, look), in_lines(below), rows)
+    return Message(text, await _answered(app, daily, puzzle.right[0], say, look), in_lines(below), rows)
+
+
+def _worths(app: App, daily: DailyPuzzle, say: Say) -> list[Markup]:
+    """Return a line for each move whose worth is known, best first, under how that is known."""
+    if not daily.puzzle.played:
+        return []
+    letter = players_of(daily)[daily.puzzle.seat].name
+    lines = [say("puzzle.played", times=daily.puzzle.played, letter=letter)]
+    for words in daily.puzzle.worth:
+        move, its_worth = in_words(app, daily, words, say), worth(app, daily, words, say)
+        assert its_worth is not None
+        lines.append(say("puzzle.worth", mark=_mark(daily, words), move=move, worth=its_worth))
+    return lines
+
+
+def _mark(daily: DailyPuzzle, words: str) -> str:
+    return "✅" if words in daily.puzzle.right else "▫️"
 
 
 async def _guesses(app: App, daily: DailyPuzzle, say: Say) -> Sequence[Markup]:
@@ -134,16 +159,13 @@ async def _guesses(app: App, daily: DailyPuzzle, say: Say) -> Sequence[Markup]:
     number, right = sum(guessed.values()), sum(guessed.get(words, 0) for words in daily.puzzle.right)
     lines = [say("puzzle.guesses", count=number, right=right)]
     for words, count in [*guessed.items()][:MOST_TOLD]:
-        mark = "✅" if words in daily.puzzle.right else "▫️"
-        lines.append(_line(mark, in_words(app, daily, words, say), count, worth(daily, words), say))
+        mark, move, its_worth = _mark(daily, words), in_words(app, daily, words, say), worth(app, daily, words, say)
+        if its_worth is None:
+            lines.append(say("puzzle.guess_not_weighed", mark=mark, move=move, times=count))
+        else:
+            lines.append(say("puzzle.guess", mark=mark, move=move, times=count, worth=its_worth))
     remaining = sum([*guessed.values()][MOST_TOLD:])
     return [*lines, say("puzzle.other_guesses", count=remaining)] if remaining else lines
-
-
-def _line(mark: str, move: Markup, times: int, its_worth: int | None, say: Say) -> Markup:
-    if its_worth is None:
-        return say("puzzle.guess_not_weighed", mark=mark, move=move, times=times)
-    return say("puzzle.guess", mark=mark, move=move, times=times, worth=its_worth)
 
 
 async def _streaks(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say) -> Sequence[Markup]:

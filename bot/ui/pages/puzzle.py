@@ -12,7 +12,6 @@ from functools import partial
 
 from bot import typed_words
 from bot.draw.look import Look
-from bot.face import Style
 from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.store.people_rows import Guess, PastPuzzle
 from bot.tables.clock import DAY
@@ -27,13 +26,11 @@ from bot.ui.delivery.puzzle_messages import (
     STORY,
     face_of,
     in_words,
-    marked,
     players_of,
     solution,
     stars,
     tag,
     task,
-    worth,
 )
 from bot.ui.delivery.puzzles import trouble
 from bot.ui.match.history import Told, leaf
@@ -41,8 +38,6 @@ from engine.errors import NuggetError
 from engine.game import Move, seen_by
 from engine.record import replay, round_of
 
-_GUESS = "g"
-"""What a button does besides STEP and MOVE: a guess that was confirmed."""
 _PAST, _PICKED = "past", "pick"
 """The `rest` of the button that shows the list, before the number of a page, and of the menu whose value is a puzzle's
 number."""
@@ -66,14 +61,12 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
         await _story(app, reply, daily, kind)
     elif part in ("", OWN) or not reply.from_private:
         await _open(app, reply, daily)
-    elif kind == _GUESS:
+    elif kind == MOVE:
         await _guess(app, reply, daily, words)
     elif await app.tables.puzzles.guess_of(daily, reply.user_id) is not None:
         await _open(app, reply, daily)
     elif part == _PICKED:
         await _panel(app, reply, daily)
-    elif kind == MOVE:
-        await _ask(app, reply, daily, words)
     else:
         draft = words if kind == STEP else reply.value
         await _panel(app, reply, daily, draft if DRAFT.fullmatch(draft) else "")
@@ -82,8 +75,8 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
 async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
     """Show the easiest puzzle of today that this person has not guessed, or else the answer to one; to who is new here
     an easy one of the past, unless one of today is as easy. While today's are still being looked for, show one of the
-    past as well, or the way to them. Typed words are guessed if an exclamation mark follows them; otherwise the person
-    is asked to confirm."""
+    past as well, or the way to them. Typed words are guessed if an exclamation mark follows them; otherwise they lead
+    to the panel."""
     puzzles, today = app.tables.puzzles, await _todays(app)
     open_ = [daily for daily in today if await puzzles.guess_of(daily, reply.user_id) is None]
     if words.strip() and open_:
@@ -98,12 +91,12 @@ async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
     else:
         await puzzles.begin()
         app.puzzler.seek()
-        easy = await puzzles.warm_up(reply.user_id)
+        easy, percent = await puzzles.warm_up(reply.user_id), round(100 * app.puzzler.share())
         if easy is None:
-            lines = filter(None, [reply.say("puzzle.none_yet"), await _streak(app, reply)])
+            lines = filter(None, [reply.say("puzzle.none_yet", percent=percent), await _streak(app, reply)])
             await reply.edit(Message(in_lines(lines), rows=(await _others(app, reply, None),)))
         else:
-            await _panel(app, reply, easy, notice=reply.say("puzzle.not_yet"))
+            await _panel(app, reply, easy, notice=reply.say("puzzle.not_yet", percent=percent))
     await _tell_trouble(app, reply)
 
 
@@ -126,7 +119,9 @@ async def _typed(app: App, reply: Reply, open_: Sequence[DailyPuzzle], typed: st
     elif typed_words.is_sure(typed):
         await _guess(app, reply, daily, reading[0].words)
     else:
-        await _ask(app, reply, daily, reading[0].words, typed=True)
+        move = reading[0]
+        how = say("type.final", words=f"{face.spelled(move)}{typed_words.SURE}")
+        await _panel(app, reply, daily, face.draft(daily.view, move), how)
 
 
 def _read(app: App, reply: Reply, daily: DailyPuzzle, typed: str) -> Sequence[Move] | NuggetError:
@@ -168,36 +163,21 @@ async def _open(app: App, reply: Reply, daily: DailyPuzzle) -> None:
 async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", notice: Markup = NOTHING) -> None:
     """Show the puzzle with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
-    past = _about_past(daily, say) if app.tables.puzzles.is_out(daily) else NOTHING
+    is_out = app.tables.puzzles.is_out(daily)
+    counts = _about_past(daily, say) if is_out else say("puzzle.counts")
     below = () if draft else await _others(app, reply, daily)  # no way leads elsewhere from a half-made choice
-    if below and past:
+    if below and is_out:
         # A panel may have no room for all of them.
         below = (*below[:-1], Tap(say.plain("puzzle.show_solution"), tag(daily, OWN)), below[-1])
     asked = in_lines(filter(None, (notice, task(app, daily, say))))
     await show_apart(
         app, reply, face_of(app, daily), daily.view, players_of(daily), draft,
-        texts=[past], task=asked, command="puzzle", tag=partial(tag, daily), below=below, whole=True,
+        texts=[counts], task=asked, command="puzzle", tag=partial(tag, daily), below=below, whole=True,
     )  # fmt: skip
 
 
 async def _look(app: App, reply: Reply) -> Look:
     return await app.look_of(reply.user_id, reply.guild_id)
-
-
-async def _ask(app: App, reply: Reply, daily: DailyPuzzle, words: str, *, typed: bool = False) -> None:
-    """Ask the person to confirm the guess."""
-    say, face = reply.say, face_of(app, daily)
-    try:
-        move = app.tables.puzzles.read(daily, words)
-    except NuggetError as error:
-        await _panel(app, reply, daily, notice=face.refuse(error, say))
-        return
-    sure = Tap(say.plain("puzzle.sure"), tag(daily, f"00 {_GUESS} {move.words}"), Style.GO)
-    back = Tap(say.plain("puzzle.back"), tag(daily, f"01 {STEP} {face.draft(daily.view, move)}"))
-    how = say("type.final", words=f"{face.spelled(move)}{typed_words.SURE}") if typed else NOTHING
-    text = in_lines(filter(None, [say("puzzle.ask", move=in_words(app, daily, move.words, say)), how]))
-    pictures = await marked(app, daily, move.words, say, await _look(app, reply))
-    await reply.edit(Message(text, pictures, rows=((sure, back),)))
 
 
 async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None:
@@ -227,13 +207,9 @@ async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | N
 
 
 def _verdict(app: App, daily: DailyPuzzle, guessed: Guess, say: Say) -> Markup:
-    """Return whether this guess is right, and what it is worth."""
-    move, its_worth = in_words(app, daily, guessed.words, say), worth(daily, guessed.words)
-    if guessed.right:
-        return say("puzzle.was_right", move=move)
-    if its_worth is None:
-        return say("puzzle.was_not_weighed", move=move)
-    return say("puzzle.was_wrong", move=move, worth=its_worth)
+    """Return whether this guess is right."""
+    move = in_words(app, daily, guessed.words, say)
+    return say("puzzle.was_right" if guessed.right else "puzzle.was_wrong", move=move)
 
 
 async def _streak(app: App, reply: Reply) -> Markup:

@@ -4,6 +4,7 @@ from engine.game import Game
 from engine.games.saboteur import achievements, data, gold, imagine, notation, rest, rules, scoring, turn, view
 from engine.games.saboteur.ai import tempers
 from engine.games.saboteur.ai.hooks import Hooks
+from engine.games.saboteur.ai.ideas import idea
 from engine.games.saboteur.ai.levels import LEVELS
 from engine.games.saboteur.ai.matches import MATCHES, levels
 from engine.games.saboteur.ai.scripts import SCRIPTS
@@ -36,6 +37,7 @@ GAME: Game[Options, State, View, Move] = Game(
     rest=rest.rest,
     hooks=Hooks,
     temper=tempers.name,
+    idea=idea,
     levels=levels,
     matches=MATCHES,
     scripts={**LEVELS, **SCRIPTS},

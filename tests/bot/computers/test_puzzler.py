@@ -144,6 +144,15 @@ async def test_a_database_that_is_away_is_no_error_of_the_search() -> None:
     assert await search.look()
 
 
+async def test_it_says_how_far_the_search_for_today_is() -> None:
+    """Over all games; whatever is searched for tomorrow does not count."""
+    search = Search("one", "two", **{f"m{MOST // 2 - 1}": 2})
+    assert search.puzzler.share() == 0
+    search.workers.failing = "two"
+    await search.look()
+    assert search.puzzler.share() == 0.25
+
+
 async def test_kinds_of_tables_come_in_turn() -> None:
     """From day to day, and within a day after some matches without a puzzle."""
     search = Search()

@@ -30,21 +30,25 @@ CORNER: Any = {
     "moves": ["W5 h3", "W2 e3", "P f1g1 f2g2", "W1 b3", "P f3g3", "W3 g4"],
 }
 RIGHT, WRONG = "W3 g1", "W4 g1"
-WORTH = {RIGHT: 0.81, WRONG: 0.6, "P g3g4 h3h4": 0.55, "W1 a1": 0.31}
+WORTH = {RIGHT: 0.81, WRONG: 0.6}
 DIG = faces()["saboteur"].lessons[0]
 """A position of the other game."""
 
 
 def data_of(record: Any = CORNER, hardness: int = 2) -> Any:
     """A puzzle as a worker would have found it: to close a corner by two palisades."""
-    return puzzles.dump(puzzles.Puzzle(read(record), Seat(0), (RIGHT,), WORTH, hardness))
+    given = read(record)
+    idea = puzzles.idea_of(given.game, given.game.view(final(given), Seat(0)), RIGHT)
+    return puzzles.dump(puzzles.Puzzle(given, Seat(0), (RIGHT,), WORTH, hardness, 800, idea))
 
 
 def dug(hardness: int = 2) -> Any:
     """A puzzle of the other game."""
     given = read(DIG.record)
-    best, second, *_ = (move.words for move in given.game.legal(given.game.view(final(given), Seat(0))))
-    return puzzles.dump(puzzles.Puzzle(given, Seat(0), (best,), {best: 0.7, second: 0.4}, hardness))
+    view = given.game.view(final(given), Seat(0))
+    best, second, *_ = (move.words for move in given.game.legal(view))
+    idea = puzzles.idea_of(given.game, view, best)
+    return puzzles.dump(puzzles.Puzzle(given, Seat(0), (best,), {best: 0.7, second: 0.4}, hardness, 800, idea))
 
 
 async def todays(parlor: Parlor) -> DailyPuzzle:
@@ -103,8 +107,8 @@ async def press_on(parlor: Parlor, person: Person, shown: Any, label: str) -> An
 
 
 async def guess(parlor: Parlor, person: Person, words: str) -> Answer:
-    """Open the puzzle, go through the panel to this warrior on g1, and confirm it."""
+    """Open the puzzle, and go through the panel to this warrior on g1."""
     answer = await person.slash(parlor.games, "puzzle")
-    for label in ("g1", f"{words[1]}×", "✓", "Yes"):
+    for label in ("g1", f"{words[1]}×", "✓"):
         answer = await press_on(parlor, person, answer.response, label)
     return answer

@@ -3,6 +3,7 @@ past days for practice."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,9 +13,10 @@ from bot.draw.look import STANDARD
 from bot.locale import speaker
 from bot.tables.models import Press
 from bot.tables.puzzles import BEGINS, DailyPuzzle, Streak, streak
-from bot.ui.delivery.puzzle_messages import question
+from bot.ui.delivery.puzzle_messages import question, solution
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
+from engine.games.armadora.board import SQUARE_OF
 from engine.record import final, read
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, press, text
 from tests.bot.ui.people import Answer, Person
@@ -65,13 +67,17 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert files(message)
     answer = await parlor.ann.click(message, label="Solve")
     assert answer.ephemeral
+    assert "Your first guess counts" in text(answer.response)
     answer = await guess(parlor, parlor.ann, RIGHT)
     assert "that’s right" in text(answer.response)
     assert "one day right in a row, best 1" in text(answer.response)
     assert closes in text(answer.response)
     answer = await guess(parlor, parlor.bob, WRONG)
-    assert "which is worth **60** out of 100" in text(answer.response)
-    assert "it’s worth **81** out of 100" in text(answer.response)
+    assert "which isn’t the best move" in text(answer.response)
+    assert "a warrior of strength 4 on g1: won 60 of 100" in text(answer.response)
+    assert "a warrior of strength 3 on g1: won 81 of 100" in text(answer.response)
+    assert "computers played on 800 times" in text(answer.response)
+    assert "A theft in time: around this 40 gold the warriors are 3" in text(answer.response)
     assert "2 people have guessed so far" in text(answer.response)
     assert "across all servers" not in text(answer.response)
     assert len(posts(parlor, "Puzzle of the day")) == 1
@@ -79,15 +85,15 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     await until_hour(parlor)
     [solved] = posts(parlor, "The solution:")
     assert "2 guesses across all servers, 1 right" in text(solved)
-    assert "worth **81** out of 100" in text(solved)
-    assert "worth **60**" in text(solved)
+    assert "won 81 of 100" in text(solved)
+    assert "▫️ 1 × a warrior of strength 4 on g1: won 60 of 100" in text(solved)
     assert len(posts(parlor, "Puzzle of the day")) == 2
     own = await parlor.ann.click(solved, label="How I did")
     assert own.ephemeral
     assert "that’s right" in text(own.response)
     assert "one day right in a row" in text(own.response)
     own = await parlor.bob.click(solved, label="How I did")
-    assert "which is worth **60** out of 100" in text(own.response)
+    assert "which isn’t the best move" in text(own.response)
     own = await parlor.cas.click(message, label="Solve")
     assert "You didn’t guess" in text(own.response)
 
@@ -100,7 +106,7 @@ async def test_a_guess_is_made_once(parlor: Parlor) -> None:
     answer = await parlor.ann.click(message, label="Solve")
     first = await guess(parlor, parlor.ann, WRONG)
     assert "warrior" in text(first.response)
-    assert await forge(parlor, parlor.ann, answer, f"00 g {RIGHT}") == text(first.response)
+    assert await forge(parlor, parlor.ann, answer, f"00 m {RIGHT}") == text(first.response)
     shown = await parlor.ann.slash(parlor.games, "puzzle")
     assert text(shown.response) == text(first.response)
     assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
@@ -144,11 +150,11 @@ async def test_a_guess_has_to_be_legal_and_in_time(parlor: Parlor) -> None:
     [message] = posts(parlor, "Puzzle of the day")
     panel = await parlor.ann.click(message, label="Solve")
     daily = await todays(parlor)
-    for rest in ("00 g W5 h2", "00 m W5 h2", "00 m nonsense", "00 g nonsense", "9 x y", "zz", "00 d zzzz"):
+    for rest in ("00 m W5 h2", "00 m nonsense", f"00 g {RIGHT}", "9 x y", "zz", "00 d zzzz"):
         assert "Puzzle of the day" in await forge(parlor, parlor.ann, panel, rest)
     assert await guess_of(parlor, parlor.ann) is None
     await until_hour(parlor)
-    confirm = Tag(Verb.PUZZLE, ply=daily.id, rest=f"00 g {RIGHT}")
+    confirm = Tag(Verb.PUZZLE, ply=daily.id, rest=f"00 m {RIGHT}")
     _, payload = press(parlor.env, parlor.ann, parlor.games, panel.response.id, confirm)
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await parlor.env.settle()
@@ -176,7 +182,7 @@ async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Par
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     answer = await parlor.ann.user.slash("puzzle")
-    for label in ("g1", "3×", "✓", "Yes"):
+    for label in ("g1", "3×", "✓"):
         tag = next(tag for name, tag in buttons(answer.response).items() if name.startswith(label))
         answer = await parlor.ann.user.click(answer.response, custom_id=str(tag))
     assert "that’s right" in text(answer.response)
@@ -198,6 +204,42 @@ async def test_a_new_installation_has_an_easy_puzzle_at_once(parlor: Parlor) -> 
         assert {parlor.tables.puzzles.read(daily, words).words for words in daily.puzzle.right} == {*daily.puzzle.right}
     await parlor.tables.puzzles.begin()
     assert await parlor.tables.puzzles.past(parlor.ann.id, 0, 99) == past
+
+
+async def test_a_puzzle_from_before_tells_no_worth(parlor: Parlor) -> None:
+    """What was shown of it then was an estimate; its solution and the guesses are told as ever."""
+    await settle(parlor)
+    data = {key: value for key, value in data_of().items() if key not in ("played", "idea")}
+    await parlor.tables.puzzles.add(parlor.tables.puzzles.today() + 1, data)
+    await until_hour(parlor)
+    answer = text((await guess(parlor, parlor.ann, WRONG)).response)
+    assert "The best move: a warrior of strength 3 on g1" in answer
+    assert "which isn’t the best move" in answer
+    assert "of 100" not in answer
+
+
+async def test_the_solution_shows_the_whole_board_with_the_move(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is after the move; before it, where the move turns up what only the true game knows."""
+    drawn: list[Any] = []
+    await pose(parlor)
+    await until_hour(parlor)
+    daily = await todays(parlor)
+    assert parlor.bot.app is not None
+    face, app = parlor.bot.app.faces["armadora"], parlor.bot.app
+
+    def pictures(view: Any, *arguments: Any) -> Any:
+        drawn.append(view)
+        return face.pictures(view, *arguments)
+
+    monkeypatch.setattr(app, "faces", {**app.faces, "armadora": replace(face, pictures=pictures)})
+    await solution(app, daily, None, speaker("en"), STANDARD)
+    assert drawn[-1].table.warrior_on(SQUARE_OF["g1"]) is not None
+    blind = replace(face, pictures=pictures, game=replace(face.game, reveals=lambda events: True))
+    monkeypatch.setattr(app, "faces", {**app.faces, "armadora": blind})
+    await solution(app, daily, None, speaker("en"), STANDARD)
+    assert drawn[-1] == daily.view
 
 
 async def test_a_day_counts_once_in_a_streak(parlor: Parlor) -> None:
@@ -223,8 +265,8 @@ def test_a_streak_is_broken_by_a_wrong_guess_and_by_none(
 
 
 async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> None:
-    """Who reads boards in words has the position as text; what is typed is asked about, what cannot be is explained,
-    and an exclamation mark makes it the guess."""
+    """Who reads boards in words has the position as text; what is typed leads to the panel, what cannot be is
+    explained, and an exclamation mark makes it the guess."""
     await pose(parlor)
     await until_hour(parlor)
     page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
@@ -237,7 +279,7 @@ async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> Non
         assert answer in sentence.replace("\\", "")
         assert await guess_of(parlor, parlor.ann) is None
     sentence = text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{WRONG}!")).response)
-    assert "which is worth **60**" in sentence
+    assert "which isn’t the best move" in sentence
     assert text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")).response) == sentence
     assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
 
@@ -274,7 +316,8 @@ async def test_a_puzzle_of_a_past_day_is_for_practice(parlor: Parlor) -> None:
     assert [option["emoji"]["name"] for option in menu(page)["options"]] == ["🧩"]
     page = (await parlor.ann.select(page, [str(past.id)], custom_id=menu(page)["custom_id"])).response
     assert "Its solution is out, so your guess doesn’t count" in text(page)
-    for label in ("g1", f"{RIGHT[1]}×", "✓", "Yes"):
+    assert "Your first guess counts" not in text(page)
+    for label in ("g1", f"{RIGHT[1]}×", "✓"):
         page = (await press_on(parlor, parlor.ann, page, label)).response
     assert "that’s right" in text(page)
     assert "this guess doesn’t count" in text(page)

@@ -1,11 +1,11 @@
-"""Puzzles: positions in which one move is clearly best, found by the rules of any game."""
+"""Puzzles: positions in which one move is clearly best when the game is played on."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,91 +13,54 @@ import pytest
 import engine
 from engine.computer import puzzle as puzzles
 from engine.computer.puzzle import Effort, Puzzle, any_options, dump, find_in_game, load, puzzle_json
-from engine.game import Seat
-from engine.record import Record, final, replay
+from engine.computer.trial import Trial
+from engine.game import Idea, Seat
+from engine.record import Record
+from tests.engine.armadora.kit import Play
 from tests.engine.armadora.twins import twin_state
 from tests.engine.command_line import run
 
 ARMADORA: Any = engine.find("armadora")
 TOY = engine.find("burrow")
-SOME_SEEDS = range(4, 12)
-"""From the first game on in which one is found; each takes a second."""
-UNTRIED = Effort(trial=lambda *_: True)
-
-
-@pytest.fixture(scope="module")
-def found() -> Puzzle:
-    """A puzzle of a short search."""
-    return some_puzzle()
-
-
-def some_puzzle() -> Puzzle:
-    options = ARMADORA.read_options({"players": 2})
-    looks = (find_in_game(ARMADORA, f"t{seed}", options, effort=UNTRIED) for seed in SOME_SEEDS)
-    return next(puzzle for puzzle in looks if puzzle is not None)
-
-
-def test_a_puzzle_is_a_position_with_right_and_wrong_moves(found: Puzzle) -> None:
-    """All are legal for who is to move, and every wrong one is worth clearly less than every right one."""
-    state = final(found.record)
-    assert state.to_act == found.seat
-    legal = {move.words for move in ARMADORA.legal(found.view)}
-    assert set(found.worth) <= legal
-    right = [found.worth[words] for words in found.right]
-    wrong = [worth for words, worth in found.worth.items() if words not in found.right]
-    assert right
-    assert max(right) - max(wrong) < puzzles.TEMPTING
-    assert max(right) - max(wrong) > puzzles.MARGIN * 0.9
-    assert found.second in found.worth
-    assert found.second not in found.right
-    assert list(found.worth.values()) == sorted(found.worth.values(), reverse=True)
-
-
-def test_the_same_seed_finds_the_same_puzzle(found: Puzzle) -> None:
-    """Wherever it is looked for; it goes through JSON and comes back the same."""
-    data = json.loads(json.dumps(dump(found)))
-    assert dump(load(data)) == dump(found)
-    assert load(data).view == found.view
-    assert dump(some_puzzle()) == dump(found)
-
-
-def test_what_is_right_is_judged_from_what_the_mover_knows(found: Puzzle) -> None:
-    """In a deal that looks the same to the mover everything is judged to be the same."""
-    state: Any = final(found.record)
-    twin = twin_state(state, found.seat, Random(3))
-    assert twin != state
-    views = [ARMADORA.view(position, found.seat) for position in (state, twin)]
-    start, moves = found.record.start, found.record.moves
-    puzzle, twin_puzzle = (puzzles.judged(ARMADORA, start, moves, view, Random(5)) for view in views)
-    assert (puzzle and (puzzle.right, puzzle.worth, puzzle.hardness)) == (
-        twin_puzzle and (twin_puzzle.right, twin_puzzle.worth, twin_puzzle.hardness)
-    )
+LITTLE = Effort(("random",), looked_at=4, glance=2, taste=2, race=((2, 99), (4, 99)), last=4, most=6, tries=1)
+END = "W1 c3, W2 d3, W1 a1, P a2b2 b1c1, P c1c2 d2e2, pass"
 
 
 class Weighing:
-    """A mind in which each move is worth what it is called, and luck is the same for all."""
+    """A decision in which each move earns what it is called, and luck of its own in each game."""
 
-    def __init__(self, *worth: float, luck: float = 0.0) -> None:
-        self.worth, self.luck = worth, luck
+    def __init__(self, luck: float) -> None:
+        self.luck, self.played = luck, 0
 
-    def imagine(self, rng: Random) -> Random:
-        return Random(rng.random())
+    def deal(self, rng: Random) -> Any:
+        return SimpleNamespace(options=SimpleNamespace(players=2), rng=rng)
 
-    def values(self, world: Random, moves: Sequence[int]) -> list[float]:
-        return [self.worth[move] + self.luck * world.uniform(-1, 1) for move in moves]
+    def earned(self, state: float) -> float:
+        self.played += 1
+        return state
 
 
-def right(*worth: float, luck: float = 0.0) -> list[Any] | None:
-    mind: Any = Weighing(*worth, luck=luck)
-    moves: Any = range(len(worth))
-    proof = puzzles.proved(mind, moves, Random(1))
-    return None if proof is None else list(proof.right)
+def proof(*worth: float, luck: float = 0.0) -> Any:
+    """What is proved of moves that are worth so much."""
+
+    def apply(state: Any, seat: Seat, move: float) -> Any:
+        return move + luck * state.rng.uniform(-1, 1), ()
+
+    game: Any = SimpleNamespace(name="toy", scripts={}, apply=apply)
+    mind: Any = Weighing(luck)
+    moves: Any = [value + at / 1e9 for at, value in enumerate(worth)]
+    return puzzles.proved(Trial(game, SimpleNamespace(viewer=0), mind, {}), moves, Random(1))
+
+
+def right(*worth: float, luck: float = 0.0) -> list[float] | None:
+    shown = proof(*worth, luck=luck)
+    return None if shown is None else sorted(round(move, 3) for move in shown.right)
 
 
 def test_a_move_that_leads_by_a_margin_is_right() -> None:
-    """And so are those that are worth the same, unless they are many."""
-    assert right(0.2, 0.7, 0.5, 0.4) == [1]
-    assert right(0.7, 0.3, 0.7, 0.4) == [0, 2]
+    """And so are those that earn the same, unless they are many."""
+    assert right(0.2, 0.7, 0.5, 0.4) == [0.7]
+    assert right(0.7, 0.3, 0.7, 0.4) == [0.7, 0.7]
     assert right(*[0.7] * (puzzles.MOST_RIGHT + 1), 0.1) is None
 
 
@@ -107,48 +70,72 @@ def test_what_is_between_right_and_wrong_is_no_puzzle() -> None:
 
 
 def test_what_luck_may_explain_is_no_puzzle() -> None:
-    """A lead that is small beside the luck of each world is none; the same lead without luck is one."""
-    assert right(0.7, 0.58, 0.1, luck=0.0) == [0]
-    assert right(0.7, 0.58, 0.1, luck=40.0) is None
+    """A lead that is small beside the luck of each game is none, nor a worth that other games may not confirm."""
+    assert right(0.7, 0.5, 0.1, luck=0.3) == [0.7]
+    assert right(0.7, 0.5, 0.1, luck=4.0) is None
+    assert right(3.7, 0.5, 0.1, luck=1.5) is None, "clearly best, but what it is worth would be told wrongly"
 
 
-def test_an_answer_that_does_not_stand_the_trial_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each puzzle of a game is tried, the answer against the best wrong move; one that fails is not posed."""
-    tried: list[tuple[str, str]] = []
+def test_what_is_shown_is_of_the_right_moves_and_the_best_other_one() -> None:
+    """Tried in as many games of their own, whatever came of them before."""
+    shown = proof(0.2, 0.7, 0.5, 0.4, 0.7, luck=0.3)
+    assert [round(move, 1) for move in shown.worth] == [0.7, 0.7, 0.5]
+    assert shown.played == Effort().last
+    assert proof(0.2, 0.9, 0.5, luck=0.6).played > Effort().last
+    for move, value in shown.worth.items():
+        assert value == pytest.approx(move, abs=puzzles.NEAR)
 
-    def stands(game: Any, view: Any, hooks: Any, better: Any, worse: Any, rng: Random) -> bool:
-        tried.append((better.words, worse.words))
-        return False
 
-    monkeypatch.setattr(puzzles, "judged", lambda *_: HAND_MADE)
-    assert find_in_game(ARMADORA, "1", effort=Effort(("random",), looked_at=8, trial=stands)) is None
-    assert tried == [("W5 a1", "W1 a1")] * 8
+def test_what_is_right_is_judged_from_what_the_mover_knows() -> None:
+    """In a deal that looks the same to the mover everything earns the same."""
+    state: Any = Play(END).state
+    twin = twin_state(state, state.to_act, Random(3))
+    assert twin != state
+    earned = []
+    for position in (state, twin):
+        view = ARMADORA.view(position, state.to_act)
+        trial = puzzles.trial_of(replace(HAND_MADE, record=Record(ARMADORA, position), seat=state.to_act))
+        assert trial.view == view
+        trial.play([ARMADORA.parse("W5 e3"), ARMADORA.parse("pass")], 4, Random(5))
+        earned.append(trial.earned)
+    assert earned[0] == earned[1]
+
+
+def test_a_puzzle_goes_through_json() -> None:
+    """And one from before says that its worths are not to be told."""
+    data = json.loads(json.dumps(dump(HAND_MADE)))
+    assert load(data) == HAND_MADE
+    before = {key: value for key, value in data.items() if key not in ("played", "idea")}
+    assert load(before) == replace(HAND_MADE, played=0, idea=Idea("", {}))
+
+
+def test_an_easy_puzzle_is_taken_only_if_there_is_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the same game, which the same seed plays again."""
+    easy, hard = replace(HAND_MADE, hardness=1), replace(HAND_MADE, hardness=3)
+    for judged, taken in (([None, easy, None, hard], hard), ([None, easy, None, None], easy), ([None] * 4, None)):
+        left = iter(judged)
+        monkeypatch.setattr(puzzles, "judged", lambda *_, left=left: next(left))
+        assert find_in_game(ARMADORA, "1", effort=LITTLE) == taken
 
 
 def test_a_puzzle_is_solved_otherwise_than_those_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer of the same kind is not even tried; a puzzle beside it that cannot be read says nothing."""
-    tried: list[str] = []
+    """No answer of the same kind is looked for; a puzzle beside it that cannot be read says nothing."""
+    asked: list[Any] = []
 
-    def stands(game: Any, view: Any, hooks: Any, better: Any, worse: Any, rng: Random) -> bool:
-        tried.append(better.words)
-        return True
+    def judged(game: Any, start: Any, moves: Any, view: Any, rng: Any, stale: Any, effort: Any) -> Puzzle:
+        asked.append(stale)
+        return HAND_MADE
 
-    monkeypatch.setattr(puzzles, "judged", lambda *_: HAND_MADE)
-    effort = Effort(("random",), trial=stands)
-    elsewhere = replace(HAND_MADE, right=("W5 h1",))
-    assert puzzle_json("armadora", "1", 0, [dump(elsewhere)], effort) is None
-    assert tried == []
-    neighbor = replace(HAND_MADE, right=("W1 a1",), worth={"W1 a1": 0.7, "W5 a1": 0.5})
-    damaged = dump(elsewhere) | {"seat": "a"}
-    assert puzzle_json("armadora", "1", 0, [dump(neighbor), damaged, None], effort) == dump(HAND_MADE)
-    assert tried == ["W5 a1"]
+    monkeypatch.setattr(puzzles, "judged", judged)
+    neighbor, damaged = replace(HAND_MADE, idea=Idea("theft", {})), dump(HAND_MADE) | {"seat": "a"}
+    assert puzzle_json("armadora", "1", 0, [dump(neighbor), damaged, None], LITTLE) == dump(HAND_MADE)
+    assert asked == [{"theft"}]
 
 
-def test_a_kind_of_answer_is_a_first_word_where_the_game_tells_no_idea() -> None:
+def test_an_idea_is_a_first_word_where_the_game_tells_none() -> None:
     """It says what is done and not where."""
     start = TOY.start(TOY.read_options({}), Random(1))
-    puzzle = Puzzle(Record(TOY, start), start.to_act or Seat(0), ("open",), {"open": 0.7}, 1)
-    assert puzzles.kind_of_answer(puzzle) == "open"
+    assert puzzles.idea_of(TOY, TOY.view(start, start.to_act), "open").kind == "open"
 
 
 def test_every_edition_has_its_turn() -> None:
@@ -168,17 +155,20 @@ def test_options_are_those_that_computers_are_measured_by() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", ["burrow", "saboteur"])
-def test_other_games_have_puzzles_too(game: str) -> None:
-    """By the same rules, with hooks and without, if they are looked for in a few worlds."""
-    little = replace(UNTRIED, played_by=("greedy",), looked_at=6, glance=4, proof=(10, 20), sure=2.0, tries=1)
+@pytest.mark.parametrize("game", ["armadora", "burrow", "nim", "saboteur"])
+def test_any_game_can_be_searched(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the same rules, with hooks and without; what is found is a legal move with its idea."""
+    monkeypatch.setattr(puzzles, "SURE", -9.0)
+    monkeypatch.setattr(puzzles, "MARGIN", -9.0)
+    monkeypatch.setattr(puzzles, "NEAR", 9.0)
+    monkeypatch.setattr(puzzles, "FEWEST", 2)
+    monkeypatch.setattr(puzzles, "_hardness", lambda *_: 2)
     its = engine.find(game)
-    options = its.read_options({"players": 3})
-    looks = (find_in_game(its, f"v{seed}", options, effort=little) for seed in range(30))
+    looks = (find_in_game(its, f"v{seed}", effort=LITTLE) for seed in range(30))
     puzzle = next(puzzle for puzzle in looks if puzzle is not None)
-    steps = list(replay(puzzle.record))
-    assert [step.words for step in steps] == list(puzzle.record.moves)
-    assert set(puzzle.right) < {move.words for move in its.legal(puzzle.view)}
+    assert set(puzzle.worth) <= {move.words for move in its.legal(puzzle.view)}
+    assert puzzle.right[0] in puzzle.worth
+    assert puzzle.idea == puzzles.idea_of(its, puzzle.view, puzzle.right[0])
 
 
 def test_the_command_line_prints_a_puzzle(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -199,4 +189,12 @@ def test_the_command_line_prints_a_puzzle(monkeypatch: pytest.MonkeyPatch, capsy
 
 
 START = ARMADORA.start(ARMADORA.read_options({}), Random(1))
-HAND_MADE = Puzzle(Record(ARMADORA, START), START.to_act or Seat(0), ("W5 a1",), {"W5 a1": 0.7, "W1 a1": 0.5}, 2)
+HAND_MADE = Puzzle(
+    Record(ARMADORA, START),
+    START.to_act or Seat(0),
+    ("W5 a1",),
+    {"W5 a1": 0.7, "W1 a1": 0.5},
+    2,
+    800,
+    Idea("first", {}),
+)

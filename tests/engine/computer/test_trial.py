@@ -1,4 +1,4 @@
-"""Two moves tried in earnest, in the same worlds."""
+"""Moves tried in earnest, in the same worlds."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 import engine
-from engine.computer import trial
 from engine.computer.search import GenericHooks
-from engine.computer.trial import stands
+from engine.computer.trial import Trial
 from engine.games.saboteur.cards import GOLD
 from tests.engine.armadora.kit import Play
 
@@ -33,31 +32,44 @@ class Weighing:
         return state
 
 
-def stood(better: float, worse: float, luck: float) -> tuple[bool, int]:
-    """Whether the better move stood the trial, and how many worlds that took."""
-    hooks: Any = Weighing(luck)
+def weighed(luck: float, own: float = 0.0) -> Any:
+    """A decision in which each move earns what it is called, and some luck that is the same for all moves; the move 1
+    has luck of its own, too."""
     game: Any = SimpleNamespace(
-        name="toy", scripts={}, apply=lambda state, seat, move: (move + state.luck * (move == better), ())
+        name="toy", scripts={}, apply=lambda state, seat, move: (move + state.luck * (1 + own * (move == 1)), ())
     )
-    view: Any = SimpleNamespace(viewer=0)
-    return stands(game, view, hooks, better, worse, Random(1)), hooks.dealt  # type: ignore[arg-type]  # moves are numbers here
+    return Trial(game, SimpleNamespace(viewer=0), Weighing(luck), {})  # type: ignore[arg-type]
 
 
-def test_only_a_lead_beyond_luck_stands_the_trial() -> None:
-    """Above two standard errors in all worlds; a move that does not lead after some of them is given up at once."""
-    assert stood(0.6, 0.4, luck=0.5) == (True, trial.GAMES)
-    assert stood(0.51, 0.5, luck=3.0)[0] is False
-    assert stood(0.4, 0.6, luck=0.5) == (False, trial.ENOUGH)
+def test_luck_that_all_moves_share_is_no_doubt() -> None:
+    """All are played in the same worlds, so a lead is clear that the worth of either move is not."""
+    trial = weighed(luck=3.0)
+    trial.play([0.5, 0.4], 40, Random(1))
+    lead, error = trial.lead(0.5, 0.4)
+    assert (lead, trial.hooks.dealt) == (pytest.approx(0.1), 40)
+    assert error < 0.01 < trial.spread(0.5)
+    trial = weighed(luck=3.0, own=1.0)
+    trial.play([1, 0.9], 40, Random(1))
+    assert trial.lead(1, 0.9)[1] > 0.1
+
+
+def test_a_few_worlds_that_agree_prove_little() -> None:
+    """A lead without any luck still has an error, which shrinks with the worlds."""
+    trial = weighed(luck=0.0)
+    trial.play([0.5, 0.4], 4, Random(1))
+    few = trial.lead(0.5, 0.4)[1]
+    trial.play([0.5, 0.4], 96, Random(1))
+    assert few > 5 * trial.lead(0.5, 0.4)[1] > 0
 
 
 def test_a_game_is_played_on_by_its_rules() -> None:
-    """The last strong warrior beside the gold wins more than a pass that ends it all, and not the other way round."""
+    """The last strong warrior beside the gold wins more than a pass that ends it all."""
     state = Play("W1 c3, W2 d3, W1 a1, P a2b2 b1c1, P c1c2 d2e2, pass").state
     view = ARMADORA.view(state, state.to_act)
     best, end = ARMADORA.parse("W5 e3"), ARMADORA.parse("pass")
-    hooks = ARMADORA.hooks(view)
-    assert stands(ARMADORA, view, hooks, best, end, Random(1), games=12)
-    assert not stands(ARMADORA, view, hooks, end, best, Random(1), games=12)
+    trial = Trial(ARMADORA, view, ARMADORA.hooks(view), {})
+    trial.play([best, end], 12, Random(1))
+    assert trial.mean(best) > trial.mean(end)
 
 
 def test_deals_are_states_that_the_viewer_could_be_in() -> None:

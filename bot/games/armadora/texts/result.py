@@ -7,7 +7,7 @@ from unicodedata import east_asian_width
 from bot.face import Player
 from bot.games.armadora.names import LETTERS, name
 from bot.locale import Markup, PlainSay, Say, code_block, in_lines
-from engine.game import Json, Side
+from engine.game import Idea, Json, Seat, Side
 from engine.games.armadora.scoring import Outcome, Territory, outcome
 from engine.games.armadora.state import SEATS, Character, View
 
@@ -162,3 +162,8 @@ def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
     if facts["more"]:
         return say("armadora.achievement.surprise", gold=facts["gold"], more=facts["more"], square=facts["square"])
     return say("armadora.achievement.largest", gold=facts["gold"], square=facts["square"])
+
+
+def idea(idea: Idea, mover: Seat, players: Sequence[Player], say: Say) -> Markup:
+    """Return the sentence for what a move in a puzzle is about."""
+    return say(f"armadora.idea.{idea.kind}", player=players[mover].name, **idea.facts)

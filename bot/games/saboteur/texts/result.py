@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.face import Player
 from bot.games.saboteur.names import FEW, LETTERS, dwarf_name, name, names, together
 from bot.locale import Markup, Say, code_block, in_lines
-from engine.game import Json, Seat
+from engine.game import Idea, Json, Seat
+from engine.games.saboteur.ai.hooks import RICH
 from engine.games.saboteur.cards import GOLD, Dwarf
 from engine.games.saboteur.events import DiggingEnded, Result
 from engine.games.saboteur.maze import GOAL_CELLS
@@ -221,6 +222,19 @@ def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
             "saboteur.achievement.suspected", round=facts["round"], players=facts["players"], count=facts["against"]
         )
     return say("saboteur.achievement.unsuspected", round=facts["round"], players=facts["players"])
+
+
+def idea(idea: Idea, mover: Seat, players: Sequence[Player], say: Say) -> Markup:
+    """Return the sentence for what a move in a puzzle is about."""
+    facts = dict(idea.facts)
+    if "target" in facts:
+        facts["target"] = players[facts["target"]].name
+    return say(f"saboteur.idea.{idea.kind}", player=players[mover].name, **facts)
+
+
+def worth(worth: float, say: Say) -> Markup:
+    """Return what a move in a puzzle is worth in gold."""
+    return say("saboteur.puzzle.worth", gold=round(100 * RICH * worth))
 
 
 def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:

@@ -139,10 +139,6 @@ class Hooks:
         room = len(self.start.free) / FREE_SQUARES
         return [late * growth**room for late, growth in map(_doubt, moves)]
 
-    def judged(self) -> Sequence[Move]:
-        """Return all moves except a look, which changes nothing in a world, and a pass, which worlds do not have."""
-        return [move for move in self.legal if not isinstance(move, Pass | MageLook)]
-
     def imagine(self, rng: Random) -> World:
         """Return a world that the viewer could be in, played to an end."""
         self.playouts += 1

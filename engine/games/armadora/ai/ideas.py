@@ -1,37 +1,78 @@
-"""What a move is about, for puzzles: two moves of the same kind may be made for different reasons."""
+"""What a move is about, for puzzles: what a wall divides, who stands where a warrior comes, and how much gold lies
+there. All of it is public but the warrior's strength, which is the mover's own."""
 
-from collections import Counter
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
-from engine.games.armadora.board import Square, territories
-from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior, Reinforce
+from engine.game import Idea
+from engine.games.armadora.board import SQUARE_NAMES, Square, Squares, territories
+from engine.games.armadora.moves import (
+    ElfArrow,
+    GoblinWarrior,
+    MageLook,
+    Move,
+    OrcPalisade,
+    PlacePalisades,
+    PlaceWarrior,
+    Reinforce,
+)
 from engine.games.armadora.rules import free_squares, territory_of
-from engine.games.armadora.state import View
+from engine.games.armadora.state import Table, View
+
+Kind: TypeAlias = Literal[
+    "wall_out", "wall_off", "wall_through", "last_wall", "wall", "last_square", "first", "guard", "theft", "hold",
+    "reinforce", "look", "arrow", "pass",
+]  # fmt: skip
+"""All kinds of ideas."""
 
 
-def idea(view: View, move: Move) -> str:
-    """Return the kind of this move of the viewer, who is to act, and what it is about: of palisades, whether they
-    divide a territory; of a warrior or a reinforcement, how many warriors the viewer's side has in its territory beside
-    those of the strongest other side, and whether the warrior takes the last free square there."""
-    kind, table = move.words.partition(" ")[0], view.table
+def idea(view: View, move: Move) -> Idea:
+    """Return what this move of the viewer, who is to act, is about."""
+    table = view.table
     match move:
-        case PlacePalisades(edges):
-            divides = len(territories(table.palisades | move.mask)) > len(territories(table.palisades))
-            return f"{kind} {len(edges)} {'divides' if divides else 'prepares'}"
-        case PlaceWarrior(_, square):
-            last = free_squares(table) & territory_of(table, square) == 1 << square
-            return f"{kind} {'last' if last else 'free'} {_standing(view, square)}"
+        case PlacePalisades() | OrcPalisade():
+            return _wall(view, Squares(move.mask), table.supply - move.mask.bit_count())
+        case PlaceWarrior(strength, square) | GoblinWarrior(strength, square):
+            there = _there(view, territory_of(table, square))
+            return Idea(_warrior(table, square, there), there | {"square": SQUARE_NAMES[square], "strength": strength})
         case Reinforce(square):
-            return f"{kind} {_standing(view, square)}"
-    return kind
+            return Idea("reinforce", _there(view, territory_of(table, square)))
+        case MageLook(square) | ElfArrow(square):
+            kind = "look" if isinstance(move, MageLook) else "arrow"
+            return Idea(kind, _there(view, territory_of(table, square)) | {"square": SQUARE_NAMES[square]})
+    return Idea("pass", {})
 
 
-def _standing(view: View, square: Square) -> str:
-    """Return how the warriors of the viewer's side compare with those of others in this square's territory."""
+def _wall(view: View, edges: Squares, supply: int) -> Idea:
+    """Return what palisades are about: the new territories, the best for the viewer's side first."""
+    before = {*territories(view.table.palisades)}
+    parts = [_there(view, part) for part in territories(view.table.palisades | edges) if part not in before]
+    parts.sort(key=lambda part: (part["others"] - part["own"], -part["gold"]))
+    if not parts:
+        return Idea("last_wall" if not supply else "wall", {"supply": supply})
+    mine, theirs = parts[0], parts[-1]
+    kind: Kind = "wall_off" if not theirs["own"] else "wall_through"
+    if mine["own"] and not mine["others"]:
+        kind = "wall_out"
+    return Idea(kind, mine | {f"other_{name}": value for name, value in theirs.items()})
+
+
+def _warrior(table: Table, square: Square, there: Mapping[str, int]) -> Kind:
+    """Return the kind of a warrior's coming."""
+    own, others = there["own"], there["others"]
+    if free_squares(table) & territory_of(table, square) == 1 << square:
+        return "last_square"
+    if not others:
+        return "first" if not own else "guard"
+    return "theft" if own < others else "hold"
+
+
+def _there(view: View, squares: Squares) -> dict[str, int]:
+    """Return how much gold lies on these squares, and how many warriors of the viewer's side and of others stand
+    there."""
     table, side_of = view.table, view.options.side_of
     assert view.viewer is not None
-    squares, side = territory_of(table, square), side_of(view.viewer)
-    present = Counter(side_of(warrior.owner) for warrior in table.warriors if squares >> warrior.square & 1)
-    own, most = present.pop(side, 0), max(present.values(), default=0)
-    if not own or not most:
-        return "unmatched" if own else "opposed" if most else "empty"
-    return "fewer" if own < most else "more" if own > most else "level"
+    sides = [side_of(warrior.owner) for warrior in table.warriors if squares >> warrior.square & 1]
+    own = sides.count(side_of(view.viewer))
+    gold = sum(pile for mine, pile in table.gold if squares >> mine & 1)
+    return {"gold": gold, "own": own, "others": len(sides) - own}

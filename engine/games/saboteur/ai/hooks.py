@@ -35,9 +35,6 @@ STEADY, BOLD = 0.01, 0.003
 """How much a move is worth less, in however many worlds, for each point of weight by which less speaks for it than for
 the best: a lap that is played on tells little of what counts in the long run, as which tunnels could follow. To
 saboteurs, for whom such things are not counted, it tells more."""
-HABIT, BEHIND, HOPELESS = 0.01, 3.0, 0.3
-"""Where all moves are judged: how much a move is worth less for each point of weight by which less speaks for it than
-for the best, and for each point by which it is more than so far behind."""
 AHEAD = 6
 """So many turns at least are played on in thought, then the rest is estimated; one lap of a larger table."""
 ALIKE = 4
@@ -56,6 +53,8 @@ ODD = 2.0
 looks mad, and it has not shown to bring more gold than crystals elsewhere."""
 MOST = 6.0
 """Gold that is as good as a victory."""
+RICH = 4.0
+"""Gold of a round that goes well: what `earned` counts as 1."""
 DRAWN = 24
 """The number of states drawn by chance, one of which is taken by what is believed."""
 
@@ -70,7 +69,7 @@ class Hooks:
         self.patient = settle(view) is None  # who can do one thing only while people dig has a telling hand
         self.playouts = 0
         self._tried = FEW
-        self._firm, self._steady, self._habits = 0.0, 0.0, False
+        self._firm, self._steady = 0.0, 0.0
         self._ahead = max(AHEAD, view.options.players)
         self._cost = ceil(self._ahead * COST[view.options.expansion])
         self._worlds: Worlds | None = None
@@ -113,16 +112,6 @@ class Hooks:
                 picks.append(move)
         return picks[: self._tried]
 
-    def judged(self) -> Sequence[Move]:
-        """Return the sensible moves; none where it is settled what to do. From then on a move is worth less the farther
-        it is from what such a dwarf usually does. Nor is there anything to weigh up where a way to open the round is
-        made without a thought."""
-        self._habits, self._steady = True, 0.0
-        if settle(self.view) is not None:
-            return []
-        moves = [move for _, move in self._best_first()]
-        return moves if self._opens is None else []
-
     def imagine(self, rng: Random) -> tuple[FastRound, int, float]:
         """Return a world, its gold, and the seed of the chance that it is played on with."""
         world, gold = self._imagined.imagine(rng)
@@ -143,9 +132,9 @@ class Hooks:
         return rng.choices(states, chances if any(chances) else None)[0]
 
     def earned(self, state: State) -> float | None:
-        """Return the worth of what everybody earned in this round, once it has ended."""
+        """Return the viewer's gold of this round as a share of RICH, once the round has ended."""
         number = self.view.table.round
-        return None if len(state.earned) <= number else _balance(state.earned[number], self.seat)
+        return None if len(state.earned) <= number else state.earned[number][self.seat] / RICH
 
     @property
     def _imagined(self) -> Worlds:
@@ -227,7 +216,7 @@ class Hooks:
     def _value(self, world: FastRound, gold: int, seed: float, move: Move) -> float:
         self.playouts += self._cost
         position = world.copy()
-        fast, evidence, behind = self._moves[move]
+        fast, evidence, _ = self._moves[move]
         position.play(fast)
         position.shift[self.seat] += evidence
         rng = Random(seed)
@@ -242,7 +231,7 @@ class Hooks:
             gains = expected(position, gold, distrust(position, table, "saboteur"))
         if position.options.expansion:
             _steal(position, gains, self.view.table.gold)
-        return _balance(gains, self.seat) - (_doubt(behind) if self._habits else 0.0)
+        return _balance(gains, self.seat)
 
 
 def _balance(gains: Sequence[float], seat: Seat) -> float:
@@ -258,11 +247,6 @@ def _is_odd(position: FastRound, move: FastMove) -> bool:
         return False
     after = ways_after(position, move)
     return placed.cell[0] < 0 or (after is not None and sum(after) > sum(ways_now(position)))
-
-
-def _doubt(behind: float) -> float:
-    """Return how much a move is worth less that is so far behind the best by what speaks for it."""
-    return HABIT * behind + HOPELESS * max(0.0, behind - BEHIND)
 
 
 def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> None:

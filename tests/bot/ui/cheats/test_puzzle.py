@@ -18,7 +18,7 @@ from tests.bot.ui.parlor import Parlor, files, text
 from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, pose, until_hour
 from tests.databases import empty_copy
 
-RESTS = ("", "own", "story", "story 0", "00 d ", "00 d g1", f"00 m {RIGHT}", f"00 g {RIGHT}", "00 g W5 h2", "00 g ?")
+RESTS = ("", "own", "story", "story 0", "00 d ", "00 d g1", f"00 m {RIGHT}", "00 m W5 h2", "00 m ?")
 """All that a button of a puzzle may ask for."""
 
 

@@ -91,7 +91,6 @@ def test_who_thinks_long_opens_the_round_in_the_same_way(dwarfs: str) -> None:
     hooks = Hooks(game.view(Seat(0)))
     assert EXPERT.think(hooks, Random(1), computer.Budget(playouts=200)) == Hooks(game.view(Seat(0))).quick(Random(1))
     assert hooks.playouts >= 200
-    assert not Hooks(game.view(Seat(0))).judged(), "it is no puzzle either"
 
 
 def test_a_card_put_away_tells_less_in_the_first_lap_than_in_the_second() -> None:

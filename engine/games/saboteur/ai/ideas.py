@@ -1,0 +1,82 @@
+"""What a move is about, for puzzles: how far the gold is before and after, and how likely its target is for or against
+the mover, by what everybody did."""
+
+from typing import Literal, TypeAlias
+
+from engine.game import Idea, Json
+from engine.games.saboteur.ai.belief import distrusted
+from engine.games.saboteur.ai.fast.moves import from_move
+from engine.games.saboteur.ai.features import ways_after, ways_now
+from engine.games.saboteur.ai.known import gold_may_be
+from engine.games.saboteur.ai.worlds import Worlds
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+)
+from engine.games.saboteur.state import View
+
+Kind: TypeAlias = Literal[
+    "dig", "detour", "reach", "block", "cave_in", "clear", "dig_away", "stop", "mend", "own_tool", "look", "wait",
+    "theft", "handsoff", "swaphands", "swaphats", "inspect", "gold",
+]  # fmt: skip
+"""All kinds of ideas."""
+
+
+def idea(view: View, move: Move) -> Idea:
+    """Return what this move of the viewer, who is to act, is about."""
+    match move:
+        case PlaceTunnel() | Rockfall():
+            return _way(view, move)
+        case BreakTool(_, target):
+            return Idea("stop", _about(view, target))
+        case PlayAt("trap", target):
+            return Idea("stop", _about(view, target))
+        case FixTool(_, _, target) | PlayAt("free", target):
+            return Idea("own_tool", {}) if target == view.viewer else Idea("mend", _about(view, target))
+        case PlayAt(action, target):
+            return Idea(action, _about(view, target))
+        case LookAtGoal():
+            return Idea("look", {"open": len(gold_may_be(view))})
+        case Discard():
+            return Idea("wait", {})
+        case ShedCard():
+            return Idea("own_tool", {})
+        case PlayTheft():
+            return Idea("theft", {})
+    return Idea("gold", {})
+
+
+def _way(view: View, move: PlaceTunnel | Rockfall) -> Idea:
+    """Return what a change of the maze is about: how many cards lie between the way and the nearest goal that may be
+    the gold, before and after."""
+    position, goals, fast = Worlds(view).base, gold_may_be(view), from_move(move)
+    after = ways_after(position, fast)
+    assert after is not None
+    now = ways_now(position)
+    before, then = min(now[goal] for goal in goals), min(round(after[goal]) for goal in goals)
+    facts: dict[str, Json] = {"before": before, "after": then}
+    falls = isinstance(move, Rockfall)
+    if after[3]:
+        return Idea("reach", {})
+    if then > before:
+        return Idea("cave_in" if falls else "block", facts)
+    if then < before:
+        return Idea("clear" if falls else "dig", facts)
+    return Idea("dig_away" if falls else "detour", facts)
+
+
+def _about(view: View, target: int) -> dict[str, Json]:
+    """Return whom a move is aimed at, and how likely that is against the viewer as the viewer believes, in percent."""
+    assert view.dwarf is not None
+    bad = distrusted(Worlds(view).mine, view.dwarf)[target]
+    if view.dwarf == "saboteur":
+        bad = 1 - bad
+    return {"target": target, "against": round(100 * bad), "with": round(100 * (1 - bad))}
