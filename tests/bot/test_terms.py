@@ -1,8 +1,9 @@
 """A term is one word everywhere: that of the printed rulebooks, and never again one that was given up.
 
 A catalogue may open with a glossary: a line for each thing, with its one name, what it means, and the names that it
-does not have. The house has a table of terms besides, and Armadora another: where an English sentence names a thing,
-its translation names it by the word of its table. A word that was retired stands in no catalogue of that language.
+does not have. The house and each game have a table of terms besides: where an English sentence names a thing, its
+translation names it by the word of its table. A word that was retired stands in no catalogue of that language, and on
+none of the pages that people read outside of Discord.
 """
 
 import re
