@@ -267,8 +267,9 @@ async def test_a_sandbox_says_how_to_begin_serves_its_pages_and_stops(tmp_path: 
             assert "/play" in text
             assert "Benoît (français)" in text
             assert 'name="viewport"' in text
+            assert 'Open <a id="first">#games</a>' in text
         async with http.get(running.url + "index.js") as answer:
-            assert answer.status == 200
+            assert 'getElementById("first")' in await answer.text()
         async with http.get(running.url, headers={"Host": "evil.example"}) as answer:
             assert answer.status == 403
         async with http.get(running.url + "pages.json") as answer:
@@ -311,7 +312,9 @@ async def run_of(http: aiohttp.ClientSession, link: str) -> str:
         assert "/again.js" in await page.text()
         assert "script-src 'self'" in page.headers["Content-Security-Policy"]
     async with http.get(url + "again.js") as script:
-        assert "location.reload()" in await script.text()
+        text = await script.text()
+        assert "location.reload()" in text
+        assert ".composer-row { min-width: 0; }" in text, "a phone shows the arrow that sends a command"
         assert script.content_type == "text/javascript"
     async with http.get(url + "run", headers={"Host": "elsewhere.example"}) as refused:
         assert refused.status == 403
