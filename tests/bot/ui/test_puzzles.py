@@ -77,7 +77,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert "a warrior of strength 4 on g1: won 60 of 100" in text(answer.response)
     assert "a warrior of strength 3 on g1: won 81 of 100" in text(answer.response)
     assert "computers played on 800 times" in text(answer.response)
-    assert "A theft in time: around this 40 gold the warriors are 3" in text(answer.response)
+    assert "There’s still time to steal 40 gold here (warriors: " in text(answer.response)
     assert "2 people have guessed so far" in text(answer.response)
     assert "across all servers" not in text(answer.response)
     assert len(posts(parlor, "Puzzle of the day")) == 1
