@@ -3,7 +3,8 @@
 `python -m tests.tools.measure_belief --players 5` plays rounds in which each seat is one of several players, drawn by
 chance. It prints by how much the log-loss of the beliefs is below that of the bare chances, and how often seats with a
 given believed chance are saboteurs. `--with hard` plays with one player only. `--trust`, `--opening`, `--doubt`,
-`--passes`, `--saboteurs` and `--odd` replace constants of `engine/games/saboteur/ai/belief.py`, in the same rounds.
+`--passes`, `--kind`, `--saboteurs` and `--odd` replace constants of `engine/games/saboteur/ai/belief.py`, in the same
+rounds.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from engine.computer.player import play_game
 from engine.games.saboteur.ai import belief
 from engine.games.saboteur.ai.story import Story, story
 from engine.games.saboteur.state import Options, State, Table
-from tests.engine.saboteur.ai.strangers import GAME
+from tests.engine.saboteur.ai.newcomers import GAME
 
 ALL = "beginner,easy,normal,hard,plain,quiet,hider,bold,discarder,breaker"
 PARTS = {"a quarter": 0.25, "half": 0.5, "three quarters": 0.75, "its last move": 1.0}
@@ -61,16 +62,16 @@ def guesses(account: Story) -> Iterator[Guess]:
                 yield Guess(part, chances.get("saboteur", 0.0), dwarf == "saboteur", chances.get(dwarf, 0.0))
 
 
+def losses(selected: Sequence[Guess], part: str) -> tuple[float, float]:
+    """Return the log-loss of guesses at this time: saboteur or not, and which dwarf."""
+    selection = [guess for guess in selected if guess.part == part]
+    whether = mean(-log(max(LEAST, guess.guilt if guess.guilty else 1 - guess.guilt)) for guess in selection)
+    return whether, mean(-log(max(LEAST, guess.right)) for guess in selection)
+
+
 def gone(selected: Sequence[Guess], part: str) -> tuple[float, float]:
     """Return by what share the log-loss of a guess is below that of the deal: saboteur or not, and which dwarf."""
-
-    def losses(part: str) -> tuple[float, float]:
-        selection = [guess for guess in selected if guess.part == part]
-        whether = [log(max(LEAST, guess.guilt if guess.guilty else 1 - guess.guilt)) for guess in selection]
-        which = [log(max(LEAST, guess.right)) for guess in selection]
-        return sum(whether) / len(whether), sum(which) / len(which)
-
-    (whether, which), (whether_dealt, which_dealt) = losses(part), losses("the deal")
+    (whether, which), (whether_dealt, which_dealt) = losses(selected, part), losses(selected, "the deal")
     return 1 - whether / whether_dealt, 1 - which / which_dealt
 
 
@@ -98,11 +99,11 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="*", default=[5])
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
-    for name in ("trust", "opening", "doubt", "passes", "odd"):
+    for name in ("trust", "opening", "doubt", "passes", "kind", "odd"):
         parser.add_argument(f"--{name}", type=float)
     parser.add_argument("--saboteurs", type=float, nargs=3, metavar="CHANCE", help="bold, digging along, passing")
     arguments = parser.parse_args()
-    for name in ("trust", "opening", "doubt", "passes"):
+    for name in ("trust", "opening", "doubt", "passes", "kind"):
         if getattr(arguments, name) is not None:
             setattr(belief, name.upper(), getattr(arguments, name))
     if arguments.saboteurs is not None:
@@ -117,6 +118,8 @@ def main() -> None:
         for part in PARTS:
             whether, which = gone(beliefs, part)
             sys.stdout.write(f"  log-loss at {part}: {whether:.0%} smaller, of which dwarf {which:.0%}\n")
+        dealt, end = (losses(beliefs, part)[1] for part in ("the deal", "its last move"))
+        sys.stdout.write(f"  of which dwarf {end:.2f} at its last move, {dealt:.2f} as dealt\n")
         off, means = kept(beliefs)
         likely = ", ".join(f"{chance:.0%} were {share:.0%} ({number})" for chance, share, number in means)
         sys.stdout.write(f"  off by {off:.1%} on the average; believed so likely saboteurs: {likely}\n")

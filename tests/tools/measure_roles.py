@@ -33,7 +33,8 @@ from engine.computer.ladder import Z, interval, wilson
 from engine.game import Move, Seat
 from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
-from tests.engine.saboteur.ai.strangers import GAME, PLANS
+from tests.engine.saboteur.ai.newcomers import GAME
+from tests.engine.saboteur.ai.strangers import PLANS
 
 
 @dataclass(slots=True)

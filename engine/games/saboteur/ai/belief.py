@@ -56,6 +56,10 @@ PASSES = 0.5
 ODD = {False: 0.0, True: 0.1}
 """By expansion: the chance that a player acts like no dwarf for the whole round, so that nothing can be told from it.
 With six kinds of dwarfs one is soon found that explains an odd player best, and yet not well."""
+KIND = 0.25
+"""How much of what tells honest dwarfs from each other counts, as a power. In Saboteur 2 strangers dig for any
+color and keep what they like: with more of it the belief in a dwarf ends worse than the deal alone
+(`tests/tools/measure_belief.py`)."""
 RIVALS = 0.4
 """How much blue diggers distrust green ones, and the other way round, beside how they distrust saboteurs."""
 
@@ -131,7 +135,7 @@ class Belief:
         places: list[Likelihood] = []
         odd = ODD[self.options.expansion]
         for place, (values, top) in enumerate(zip(self.tables[gold], tops, strict=True)):
-            likely = {dwarf: exp(value - top) for dwarf, value in values.items()}
+            likely = _blurred({dwarf: exp(value - top) for dwarf, value in values.items()})
             if "saboteur" in likely:
                 digs, passes = (exp(value - top) for value in self.waiting[gold][place])
                 bold, lurkers, idlers = SABOTEURS[self.options.expansion]
@@ -263,6 +267,15 @@ class Belief:
             digs, passes = self.waiting[gold][place]
             more_digs, more_passes = waiting[gold_chances]
             self.waiting[gold][place] = digs + more_digs, passes + more_passes
+
+
+def _blurred(likely: Mapping[Dwarf, float]) -> dict[Dwarf, float]:
+    """Return how likely each dwarf is to have done something, the honest ones told from each other less; how likely
+    they are on the average stays."""
+    honest = [chance for dwarf, chance in likely.items() if dwarf != "saboteur"]
+    flat = sum(chance**KIND for chance in honest)
+    factor = sum(honest) / flat if flat else 0.0
+    return {dwarf: chance if dwarf == "saboteur" else factor * chance**KIND for dwarf, chance in likely.items()}
 
 
 def _shyness(away: int, share_left: float) -> float:

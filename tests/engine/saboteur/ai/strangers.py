@@ -64,7 +64,8 @@ class Sight:
 Plan: TypeAlias = Callable[[Sight], Iterator[FastMove]]
 
 
-def _look(view: View) -> Sight:
+def look(view: View) -> Sight:
+    """Return what somebody plain sees."""
     position = known_round(view)
     maze, goals, seat = position.maze, gold_may_be(view), position.to_act
     current = distances(maze.front, maze.empty, maze.down)
@@ -156,12 +157,12 @@ def _follow(view: View, sabotage: Plan) -> Move:
     settled = settle(view)
     if settled is not None:
         return settled
-    sight = _look(view)
+    sight = look(view)
     best = next((sabotage if view.dwarf == "saboteur" else dig)(sight), None)
-    return to_move(best) if best is not None else Discard((_worst(view.hand, view.dwarf == "saboteur"),))
+    return to_move(best) if best is not None else Discard((worst(view.hand, view.dwarf == "saboteur"),))
 
 
-def _worst(hand: Sequence[Card], against: bool) -> Card:
+def worst(hand: Sequence[Card], against: bool) -> Card:
     """Return what is put away first: dead ends by who digs, good tunnels by who does not; then maps, and so on."""
 
     def liked(card: Card) -> tuple[float, Card]:

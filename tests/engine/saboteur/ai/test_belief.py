@@ -10,11 +10,13 @@ from engine.game import PastMove, Seat
 from engine.games.saboteur.ai.belief import Belief, believe, believe_moves, kinds_of
 from engine.games.saboteur.ai.deals import Deals, Likelihood
 from engine.games.saboteur.ai.known import with_gold
+from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.cards import MORE_DWARFS
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
+from tests.tools.measure_belief import guesses, losses, rounds
 
 FIVE = Options(players=5)
 GOALS = with_gold(1, {})
@@ -140,3 +142,12 @@ def test_beliefs_are_chances_and_know_nothing_hidden(options: Options) -> None:
             assert sum(chances.values()) == pytest.approx(1)
         twin = twin_state(state, None, Random(number))
         assert believe(twin.table).by_seat() == by_seat
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("names", ["hider,bold,discarder,breaker", "truster,hoarder,avenger,either"])
+def test_among_strangers_a_belief_does_not_end_below_the_deal(names: str) -> None:
+    """Who digs for any color and keeps what it likes is not taken for a dwarf that it is not, in Saboteur 2."""
+    options = Options(players=5, expansion=True, rounds=1)
+    beliefs = [guess for table in rounds(options, names.split(","), 40, 77) for guess in guesses(story(table, 0))]
+    assert losses(beliefs, "its last move")[1] < losses(beliefs, "the deal")[1]

@@ -12,15 +12,15 @@ from engine.games.saboteur import rules
 from engine.games.saboteur.moves import BreakTool, Discard, PlaceTunnel, PlayAt, Rockfall
 from engine.games.saboteur.state import Options
 from engine.games.saboteur.view import view
-from tests.engine.saboteur.ai import strangers
+from tests.engine.saboteur.ai import newcomers, strangers
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.kit import Play
 from tests.thorough import one_in
 
-GAME: Any = strangers.GAME
+GAME: Any = newcomers.GAME
 
 
-@pytest.mark.parametrize("name", ["plain", "always", "quiet", *strangers.STRANGERS])
+@pytest.mark.parametrize("name", ["plain", "always", "quiet", *strangers.STRANGERS, *newcomers.NEWCOMERS])
 @pytest.mark.parametrize("options", one_in(3, TABLES))
 def test_a_plain_player_plays_a_whole_game(name: str, options: Options) -> None:
     """Every move is legal, digging, picking and stealing, up to the end."""
@@ -74,6 +74,18 @@ def test_strangers_are_saboteurs_each_in_its_own_way(name: str, early: Any, late
     near = Play(f"{WAY}; ...; NEW 5,0; ...; ...", hands=HANDS, dwarfs=dwarfs).view(Seat(0))
     assert isinstance(player.choose(GAME, fresh, Random(1)), early)
     assert isinstance(player.choose(GAME, near, Random(1)), late)
+
+
+def test_newcomers_are_diggers_each_in_its_own_way() -> None:
+    """Who trusts mends the tools of anybody, who avenges breaks those of whoever broke its own, the others dig."""
+    hands = {0: "fix:cart fix:lantern break:pickaxe EW", 1: "break:cart EW", 2: "break:lantern EW"}
+    moves_before = "break:cart@0; break:lantern@1; fix:cart@0; ...; ..."
+    game = Play(moves_before, hands=hands, first=1, dwarfs="digger digger digger")
+    moves = {name: computer.find(name, GAME).choose(GAME, game.view(Seat(0)), Random(1)) for name in newcomers.MANNERS}
+    assert moves["truster"].words == "fix:lantern @1"
+    assert moves["avenger"].words == "break:pickaxe @1"
+    assert isinstance(moves["hoarder"], PlaceTunnel)
+    assert isinstance(moves["either"], PlaceTunnel)
 
 
 def test_strangers_who_dig_break_the_tools_of_who_blocks() -> None:
