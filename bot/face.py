@@ -217,6 +217,11 @@ class Lesson(Generic[ViewT, MoveT]):
     ready: bool = False
     """Whether who has done it knows all that a first game needs."""
 
+    @property
+    def name(self) -> str:
+        """Its name where it is stored who has done it."""
+        return self.task.rpartition(".")[2]
+
 
 _USUAL: Any = None
 """In the place of a function that most faces have alike; `Face` fills it in."""

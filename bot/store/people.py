@@ -267,7 +267,7 @@ class Lessons(Part):
         done."""
         own = select(lessons.c.at, cast(lessons.c.done, Text)).where(equal(lessons, user_id=user_id, game=game))
         row = (await self._db.execute(own)).one_or_none()
-        return Progress() if row is None else Progress(row[0], _numbers(row[1]))
+        return Progress() if row is None else Progress(row[0], _names(row[1]))
 
     async def save(self, user_id: int, game: str, progress: Progress) -> None:
         """Store this person's progress."""
@@ -275,6 +275,6 @@ class Lessons(Part):
         await self._put(lessons, {"user_id": user_id, "game": game}, row)
 
 
-def _numbers(stored: str) -> frozenset[int]:
-    numbers = read_json(stored)
-    return frozenset(number for number in numbers if type(number) is int) if isinstance(numbers, list) else frozenset()
+def _names(stored: str) -> frozenset[str]:
+    names = read_json(stored)
+    return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()

@@ -63,12 +63,12 @@ class Lookout:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """One person's progress in the lessons of a game. Lessons are numbered from 0."""
+    """One person's progress in the lessons of a game."""
 
     at: Annotated[int, Integer] = 0
-    """The lesson where the person stopped."""
-    done: Annotated[frozenset[int], JSON] = frozenset()
-    """The lessons in which the person found the right move."""
+    """The number of the lesson where the person stopped, from 0."""
+    done: Annotated[frozenset[str], JSON] = frozenset()
+    """The names of the lessons in which the person found the right move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str) -> list[tup
 async def _open(app: App, reply: Reply, game: str) -> None:
     """Show the first lesson that was not done, or the list if all were. Raises Declined."""
     first, done = _step(app, reply, game, 0), (await _known(app, reply, game)).done
-    number = next((number for number in range(len(first.face.lessons)) if number not in done), None)
+    number = next((number for number, lesson in enumerate(first.face.lessons) if lesson.name not in done), None)
     if number is None:
         await _show_list(app, reply, first)
         return
@@ -183,7 +183,7 @@ async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
     last = step.number + 1 == len(step.face.lessons)
     on = step.number if last else step.number + 1
     done = (await _known(app, reply, game.name)).done
-    await _note(app, reply, step, Progress(on, done | {step.number}))
+    await _note(app, reply, step, Progress(on, done | {step.lesson.name}))
     visible = seen_by(events, _YOU)
     view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
     pictures = await app.workers.draw(step.face.pictures, view, step.players, visible, say, look)
@@ -213,9 +213,10 @@ async def _show(app: App, reply: Reply, step: _Step, draft: str = "", notice: Ma
 
 async def _show_list(app: App, reply: Reply, step: _Step) -> None:
     """Show all lessons with those that were done, a menu that leads to each, and the way back to this one."""
-    say, face, done = reply.say, step.face, (await _known(app, reply, step.face.game.name)).done
+    say, face, known = reply.say, step.face, (await _known(app, reply, step.face.game.name)).done
     names = [say.plain(f"{lesson.task}.name") for lesson in face.lessons]
-    marks = ["✅" if number in done else "▫️" for number in range(len(names))]
+    done = [lesson.name in known for lesson in face.lessons]
+    marks = ["✅" if own else "▫️" for own in done]
     lines = [
         Markup("{} {}. {}").format(mark, number, name)
         for number, (mark, name) in enumerate(zip(marks, names, strict=True), 1)
@@ -225,12 +226,12 @@ async def _show_list(app: App, reply: Reply, step: _Step) -> None:
         for number, (mark, name) in enumerate(zip(marks, names, strict=True))
     )
     taps = [_turning(step, step.number, say.plain("learn.back"), Style.GO)]
-    if done:
+    if any(done):
         again = Tap(say.plain("learn.again"), _tag(step, f"{_AGAIN} {STEP}"))
-        taps = [again] if len(done) == len(names) else [*taps, again]
+        taps = [again] if all(done) else [*taps, again]
     rows: list[Row] = [Menu(_tag(step, _GO), say.plain("learn.choose"), items), tuple(taps)]
     text = [say("learn.list", game=app.title(face.game.name, say)), *lines]
-    if len(done) == len(names):
+    if all(done):
         text.append(say("learn.all_done"))
         rows.append(_onward(face.game.name, say))
     await reply.edit(Message(in_lines(text), rows=tuple(rows)))

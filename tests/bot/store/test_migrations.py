@@ -270,6 +270,19 @@ async def test_puzzles_of_one_a_day_get_a_number(tmp_path: Path) -> None:
         assert await tx.puzzles.guessed(20780) == {"D1": 1}
 
 
+async def test_lessons_that_were_done_have_names(tmp_path: Path) -> None:
+    """By the order of that time; what was damaged stays, and counts as nothing done."""
+    path = tmp_path / "nugget.sqlite3"
+    load(KEPT / "0029.sql", path)
+    kept = [(77, "armadora", "[9, 0, 1]"), (77, "saboteur", "[11, 99]"), (78, "armadora", "{damaged")]
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executemany("INSERT INTO lessons (user_id, game, at, done) VALUES (?, ?, 2, ?)", kept)
+        connection.commit()
+    async with open_store(str(path)) as store, store.read() as tx:
+        done = [(await tx.lessons.progress(user_id, game)).done for user_id, game, _ in kept]
+    assert done == [{"warrior", "pass"}, {"hats"}, frozenset()]
+
+
 async def test_a_person_whom_an_older_version_was_forgetting_is_forgotten(tmp_path: Path) -> None:
     """Everything from before that time, and nothing newer or of others. A computer makes the move that is due in a seat
     left empty."""
