@@ -1,7 +1,5 @@
 """The result in words, and a person's statistics."""
 
-import re
-
 import pytest
 
 from bot.games.saboteur.texts.result import LIMIT, achievement, result, score, tallies
@@ -32,19 +30,15 @@ def test_the_table_adds_up() -> None:
 
 def test_winners_places_and_dwarfs_are_told() -> None:
     """In the score: the best first, and who they were in each round. The result names the winners alone, for the last
-    picture ranks everybody, and by what they won."""
+    picture ranks everybody, with the gold of each round."""
     view = GAME.view(dug_game(Options(players=5, rounds=2, picks="highest"), 3)[-1][0], None)
     counted = outcome(view)
     lines = as_shown(score(view, people(5), ENGLISH)).splitlines()
     assert [int(line.partition(".")[0]) for line in lines[:5]] == sorted(counted.places)
     assert all(line.count("gold-digger") + line.count("saboteur") == 2 for line in lines[:5])
     assert sum(line.startswith("Round ") for line in lines) == 2
-    first, *reasons = as_shown(result(view, people(5), ENGLISH)).splitlines()
-    assert first.startswith("🏆 ")
-    assert len(reasons) == counted.places.count(1)
-    for seat, reason in zip(counted.ranking[0], reasons, strict=True):
-        gold = [result.gold[seat] for result in counted.rounds]
-        assert [int(number) for number in re.findall(r"(\d+) as", reason)] == [one for one in gold if one]
+    [line] = as_shown(result(view, people(5), ENGLISH)).splitlines()
+    assert line.startswith("🏆 ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

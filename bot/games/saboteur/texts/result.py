@@ -137,10 +137,8 @@ COLUMN = 6
 
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return who won a finished game, and by what: in which rounds the winners got gold, and as whom. The ranking is
-    in the last picture."""
-    score = outcome(view)
-    return in_lines([_verdict(score, players, say), *_reasons(score, players, say)])
+    """Return who won a finished game. The ranking, with the gold of each round, is in the last picture."""
+    return _verdict(outcome(view), players, say)
 
 
 def score(view: View, players: Sequence[Player], say: Say) -> Markup:
@@ -156,23 +154,6 @@ def _verdict(score: Outcome, players: Sequence[Player], say: Say) -> Markup:
     first = [Seat(side) for side in score.ranking[0]]
     key = "saboteur.result.won" if len(first) == 1 else "saboteur.result.shared"
     return say(key, count=score.gold[first[0]], winners=names(players, first, say))
-
-
-def _reasons(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield for each winner with gold where it came from; a theft takes more than a round brought."""
-    for seat in map(Seat, score.ranking[0]):
-        gains = [
-            say(
-                "saboteur.result.gain",
-                gold=f"{result.gold[seat]}".replace("-", "−"),
-                round=number,
-                dwarf=dwarf_name(result.dwarfs[seat], say.plain),
-            )
-            for number, result in enumerate(score.rounds, 1)
-            if result.gold[seat]
-        ]
-        if gains:
-            yield say("saboteur.result.gains", player=name(players, seat), gains=say.listed(gains))
 
 
 def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
