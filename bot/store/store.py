@@ -152,7 +152,7 @@ class Store:
                     connection = await plain.execution_options(**{_WRITES: _LASTING if lasting else _PASSING})
                     async with connection.begin() as transaction:
                         yield connection
-                        if self._user is not None:
+                        if self._user is not None and lasting:  # what became of the others may stay in doubt
                             await postgres.commit(connection, transaction)
             except postgres.Unanswered as error:
                 await postgres.check_committed(self.engine, error.number, 5 * self._patience)

@@ -212,6 +212,14 @@ class Base:
 
     # --- Reading tables ------------------------------------------------------------------------
 
+    async def get(self, table: TableId) -> Lobby | Match:
+        """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
+        known = self.memory.known(table)
+        if known is not None:
+            return known
+        async with self.look() as tx:
+            return await self.table(tx, table)
+
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
         read_anew = table in tx.touched or (tx.writes and not self.shards.whole)

@@ -1,11 +1,13 @@
 """The messages that the bot owes people or keeps true, as the interface brings them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot.store.post import Key, Post
 from bot.store.table_rows import TableId
 from bot.tables.base import TURN, Base
-from bot.tables.table import Match
+from bot.tables.placement import Placement
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import BOARD, Lobby, Match
 from engine.game import Seat
 
 _AT_ONCE = 1000
@@ -21,8 +23,9 @@ def line(match: Match, key: str, seat: Seat, *, part: int) -> Post:
 class Outbox:
     """The part of the service that knows which messages are owed."""
 
-    def __init__(self, base: Base) -> None:
+    def __init__(self, base: Base, placement: Placement) -> None:
         self._base = base
+        self._placement = placement
         self._behind = 0
         """The messages that are owed and that earlier looks have found."""
 
@@ -54,9 +57,20 @@ class Outbox:
             return await tx.outbox.due(self._base.now(), _AT_ONCE, kinds=kinds)
 
     async def get(self, *keys: Key) -> Sequence[Post]:
-        """Return those of these messages that are known."""
+        """Return those of these messages that are known. A board has no row but its table's. Refused: NO_TABLE,
+        NOT_STARTED, QUARANTINED."""
+        boards = [await self._board(TableId(key.about)) for key in keys if key.kind == BOARD]
+        others = [key for key in keys if key.kind != BOARD]
+        if not others:
+            return boards
         async with self._base.look(once=True) as tx:
-            return await tx.outbox.get(*keys)
+            return [*boards, *await tx.outbox.get(*others)]
+
+    async def _board(self, table: TableId) -> Post:
+        match = await self._base.get(table)
+        if isinstance(match, Lobby):
+            raise Refused(Refusal.NOT_STARTED)
+        return match.board
 
     async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
         """Return the messages of these kinds about this table, owed or not."""
@@ -69,22 +83,17 @@ class Outbox:
             await tx.outbox.owe(*posts)
 
     async def add(self, *posts: Post) -> Sequence[Key]:
-        """Note that those of these messages are owed that are not known yet; return them."""
+        """Note that those of these messages are owed that are not known yet; return them. Who is called about a board
+        is called about older ones no more."""
         known = {post.key for post in await self.get(*(post.key for post in posts))} if posts else set()
         new = [post for post in posts if post.key not in known]
         if new:
-            await self.owe(*new)
+            async with self._base.change() as tx:
+                await tx.outbox.owe(*new)
+                for post in new:
+                    if post.kind == TURN:
+                        await tx.outbox.clear(TURN, post.about, below=post.part)
         return [post.key for post in new]
-
-    async def call(self, match: Match, people: Iterable[int]) -> Sequence[Key]:
-        """Owe these people a message that it is their turn, unless they have one for this board; return what is new.
-        Those for older boards are done with."""
-        facts = str(match.row.moved_at)
-        new = await self.add(*(match.owes(TURN, part=match.ply, user_id=user, facts=facts) for user in people))
-        if new:
-            async with self._base.change(lasting=False) as tx:
-                await tx.outbox.clear(TURN, match.id, below=match.ply)
-        return new
 
     async def outdate(self, kind: str, about: int) -> None:
         """Note that all messages of this kind about this are out of date."""
@@ -93,7 +102,14 @@ class Outbox:
 
     async def note(self, stand: Sequence[Post], done: Sequence[Post] = ()) -> None:
         """Note that some messages show what they were to show when they were read, and where they stand; and that
-        nothing was left to do for those that are `done`: they stand for good, are gone, or were given up."""
+        nothing was left to do for those that are `done`: they stand for good, are gone, or were given up. The digest of
+        a board is the ply that it shows."""
+        for post in stand:
+            if post.kind == BOARD and post.message_id is not None:
+                await self._placement.mark_published(TableId(post.about), int(post.digest or 0), post.message_id)
+        stand = [post for post in stand if post.kind != BOARD]
+        if not (stand or done):
+            return
         sent = [post for post in stand if post.user_id and not post.shown]
         async with self._base.change(lasting=False) as tx:
             if sent:

@@ -78,7 +78,7 @@ class Tables:
         self.rematches = Rematches(self._base, self.lobbies)
         self.waiting = Waiting(self._base)
         self.placement = Placement(self._base)
-        self.outbox = Outbox(self._base)
+        self.outbox = Outbox(self._base, self.placement)
         self.clocks = Clocks(self._base, self.takebacks)
         self.preferences = AllPreferences(self._base)
         self.lookouts = Lookouts(self._base, self.preferences)
@@ -107,11 +107,7 @@ class Tables:
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
-        cached = self._base.memory.known(table)
-        if cached is not None:
-            return cached
-        async with self._base.look() as tx:
-            return await self._base.table(tx, table)
+        return await self._base.get(table)
 
     async def answered_elsewhere(self, interaction_id: int) -> None:
         """Note that another process with the bot's token has answered this interaction. Refused: NOT_SAVED."""

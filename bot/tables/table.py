@@ -20,6 +20,9 @@ from engine.record import Record, Step, replay
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The letters of seats, for players without a name."""
 
+BOARD = "board"
+"""The kind of message that is the newest board of a match."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -291,6 +294,12 @@ class Match(Table):
     def solo(self) -> Seat | None:
         """The seat of the only person at the table, against computers alone, if that person has not left; else None."""
         return self.only_person if sum(player.user_id is not None for player in self.seats) == 1 else None
+
+    @property
+    def board(self) -> Post:
+        """Its newest board, as a message of the outbox: the table's own row says how many lines of the log it is to
+        show, and how many it shows."""
+        return replace(self.owes(BOARD), wanted=self.ply + 1, shown=self.published_ply + 1)
 
     def followed_by(self, message_id: int) -> Post | None:
         """Return the board that precedes this message, which is to shrink, if the message is a new board and follows

@@ -1,8 +1,8 @@
-"""Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind. Turn
-lines come with the look at the clocks, too (`delivery.due`)."""
+"""Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind."""
 
 from itertools import chain
 
+from bot.store.table_rows import TableId
 from bot.ui.core.app import App
 from bot.ui.delivery import (
     calls,
@@ -23,9 +23,9 @@ from bot.ui.delivery import (
 )
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_due
-from bot.ui.delivery.publish import Board
+from bot.ui.delivery.publish import ready
 from bot.ui.delivery.sending import open_spots
-from bot.ui.delivery.upkeep import bring_all
+from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby import card, invitations
 
 _OF_THE_OUTBOX = (
@@ -58,8 +58,14 @@ async def recover(app: App) -> None:
     channels = {spot: spot._replace(in_thread=False) for spot in boards}
     may = open_spots(app, {*channels, *channels.values()})
     shown = chain.from_iterable(tables for spot, tables in boards.items() if spot in may or channels[spot] in may)
-    # Everything else that follows a move is brought with its board.
-    await bring_all(app, map(Board, shown), by=lambda app, board: announce(app, board.table))
+    for table in shown:
+        await guarded(table, _board(app, table))
     await app.opponents.resume()
     await bring_due(app)
     erasing.begin(app)
+
+
+async def _board(app: App, table: TableId) -> None:
+    """Bring the board of a table, and with it everything else that follows a move."""
+    if await ready(app, table):
+        await announce(app, table)

@@ -124,7 +124,7 @@ _OPENINGS = 1000
 
 
 class DeliveryMemory:
-    """What is known of the things to show. They are values (`delivery.upkeep.ToShow`), so each one is its own key."""
+    """What is known of the things to show. They are values, so each one is its own key."""
 
     def __init__(self) -> None:
         self.uncertain: set[Hashable] = set()

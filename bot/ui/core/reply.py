@@ -60,6 +60,8 @@ class Reply:
         """The table that was pressed, as it was when the press came; for uses that need no newer one."""
         self.answered_elsewhere = False
         """Whether the first answer found that another process, or this one on a second delivery, had answered."""
+        self.overtaken = False
+        """Whether others have moved since this press, so that what follows calls the presser again."""
         self._waiting = False
         """Whether the person sees a private "thinking" that the next answer replaces."""
         self._forgotten = False

@@ -168,10 +168,10 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     )
 
 
-def calls(match: Match, presser: int | None) -> tuple[int, ...]:
-    """Return whom the board calls: the person whose turn it is, unless that person just moved."""
+def calls(match: Match) -> tuple[int, ...]:
+    """Return whom the board calls: the person whose turn it is."""
     user_id = None if match.to_act is None or match.thinking is not None else match.seats[match.to_act].user_id
-    return () if user_id is None or user_id == presser else (user_id,)
+    return () if user_id is None else (user_id,)
 
 
 def told(app: App, match: Match, events: Sequence[Event], say: Say, room: int = TOLD) -> list[Markup]:

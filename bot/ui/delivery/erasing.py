@@ -8,9 +8,10 @@ import discord
 import structlog
 
 from bot.store.people_rows import Erasure
+from bot.store.post import Key
 from bot.store.table_rows import TableId
 from bot.tables.refusal import Refused
-from bot.tables.table import Match
+from bot.tables.table import BOARD, Match
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import NOWHERE
@@ -19,7 +20,7 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.archived import may_manage
 from bot.ui.delivery.board import board
 from bot.ui.delivery.changing import change
-from bot.ui.delivery.publish import lock_of, thread_name
+from bot.ui.delivery.publish import thread_name
 from bot.ui.delivery.upkeep import guarded
 
 SELDOM = 256
@@ -83,7 +84,7 @@ async def _rename_all(app: App, table: TableId) -> bool:
     """Show a former player in the name of a game's thread and on its newest board; either may be refused without the
     other. Return whether both are done or refused for good. A place without access is no such refusal, for the bot may
     get access again."""
-    async with app.memory.lock(lock_of(table)):
+    async with app.memory.lock(Key(BOARD, table)):
         try:
             match = await app.tables.match(table)
         except Refused:  # the game is shown nowhere, or cannot be read

@@ -88,8 +88,11 @@ class Kind(ABC):
     waits: ClassVar[bool] = False
     """Whether it leads to another message of the outbox, and so is brought after that."""
     personal: ClassVar[bool] = False
-    """Whether people whom it calls where a table is shown, and who do not see it there, get a direct message instead: a
-    row of the same kind with their `user_id`, for which `address` and `content` tell what they get."""
+    """Whether people whom it calls where a table is shown, and who do not see it there, get a direct message instead:
+    what `instead` tells, as a rule a row of the same kind with their `user_id`."""
+    needed: ClassVar[bool] = False
+    """Whether it is never given up, because people cannot go on without it: what is refused for good is tried with
+    growing pauses, and who waits for it is called by direct message meanwhile."""
     edits: ClassVar[bool] = False
     """Whether it only changes a message that stands where a table is shown."""
     pause: ClassVar[float] = 0.0
@@ -99,6 +102,10 @@ class Kind(ABC):
         """Return the key whose lock is held while this message is brought. What changes the same message has the
         same."""
         return key
+
+    def instead(self, owed: Post, table: Lobby | Match, user_id: int) -> Post:
+        """Return what this person, who does not see it where the table is shown, is owed if it is `personal`."""
+        return owed.to(user_id)
 
     @abstractmethod
     async def address(self, app: App, owed: Post) -> Address | Instead:

@@ -1,5 +1,4 @@
-"""The outbox: the way by which what people should see becomes so; only the newest board is brought by `publish`
-beside it.
+"""The outbox: the way by which what people should see becomes so.
 
 A message is owed from the transaction that changes what it tells of: a row in the database (`bot.store.post.Post`),
 of a kind (`kinds`). A kind says two things: its address, and the content that should stand there now. All else is the
@@ -26,7 +25,7 @@ from itertools import chain
 import structlog
 
 from bot.store.post import Key, Post
-from bot.tables.base import OUTSIDER
+from bot.tables.base import OUTSIDER, TURN
 from bot.tables.refusal import Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
@@ -41,6 +40,10 @@ from bot.ui.delivery.sending import may_post
 from bot.ui.delivery.upkeep import guarded, rests, retry
 
 _log = structlog.get_logger(__name__)
+
+
+ANEW = "anew"
+"""The facts of a message that is to be posted once more."""
 
 
 async def bring_fresh(app: App, about: int, *kinds: str, reply: Reply | None = None) -> bool:
@@ -96,10 +99,10 @@ async def _bring_after_pause(app: App, key: Key) -> None:
     await bring(app, key, looks=False)
 
 
-async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = None) -> bool:
+async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = None, anew: bool = False) -> bool:
     """Bring those of these messages that are owed, side by side, and note them together; then what is owed to people
     who do not see them there. Return whether none of them is owed any more. With `looks` they may have been sent
-    already, and are looked for."""
+    already, and are looked for. With `anew` they are posted once more, whatever stands, by whichever process."""
     if not keys:
         return True
     async with AsyncExitStack() as held:
@@ -107,16 +110,16 @@ async def bring(app: App, *keys: Key, looks: bool = True, reply: Reply | None = 
         for lock in sorted(locks):  # in an order, so that nobody waits for each other
             await held.enter_async_context(app.memory.lock(lock))
         app.tables.outbox.begin(*keys)
-        posts = [post for post in await app.tables.outbox.get(*keys) if post.owed]
-        own = [post for post in posts if app.tables.shards.serves(post.guild_id)]
-        bringing = (_brought(app, post, looks=looks, reply=reply) for post in own)
+        posts = [post for post in await app.tables.outbox.get(*keys) if post.owed or anew]
+        own = [post for post in posts if app.tables.shards.serves(post.guild_id) or anew]
+        bringing = (_brought(app, post, looks=looks, reply=reply, anew=anew) for post in own)
         found = await asyncio.gather(*bringing, return_exceptions=True)
         notes = [note for note in found if isinstance(note, _Note)]
         noted = await _noted(app, notes)
         for error in found:
             if isinstance(error, BaseException):
                 raise error
-    kinds = {key.kind for key in keys} | {OUTSIDER}
+    kinds = {key.kind for key in keys} | {OUTSIDER, TURN}
     others = (app.tables.outbox.fresh(about, *kinds) for about in {key.about for key in keys})
     await bring(app, *chain.from_iterable(others), looks=False)
     return noted and len(notes) == len(own)
@@ -166,20 +169,25 @@ class _Note:
     """Its row from now on; None if nothing is left to do for it."""
 
 
-async def _brought(app: App, owed: Post, *, looks: bool, reply: Reply | None) -> _Note | None:
+async def _brought(app: App, owed: Post, *, looks: bool, reply: Reply | None, anew: bool) -> _Note | None:
     """Bring this message; return what is to be noted, or None if it is still owed."""
-    if owed.closed and not KINDS[owed.kind].personal:
+    own = KINDS[owed.kind]
+    if owed.closed and not own.personal:
         return _Note(owed, owed)
     if not app.reach.has(owed.guild_id):
         return None
     while True:
+        owed = replace(owed, facts=ANEW) if anew else owed
         try:
-            with urgency(KINDS[owed.kind].urgency), _in_doubt(app, owed.key):
+            with urgency(own.urgency), _in_doubt(app, owed.key):
                 sure = owed.key not in app.memory.uncertain
                 return await _bring(app, owed, looks=looks or not sure, reply=reply)
         except FAILURES as error:
+            if code(error) == 0:
+                app.memory.uncertain.add(owed.key)
             # A follow-up may fail where one of the bot's own messages does not.
-            if not ((reply is not None and code(error) != 0) or await _moved(app, owed, error)):
+            again = reply is not None and (own.needed or code(error) != 0)
+            if not (again or await _moved(app, owed, error)):
                 return await _refused(app, owed, error)
         looks, reply = True, None
         known = await app.tables.outbox.get(owed.key)
@@ -255,16 +263,20 @@ async def _at_home(app: App, owed: Post, home: Home, reply: Reply | None) -> Hom
         return Instead.NOT_YET
     if owed.message_id is not None and visibility.may_be_private(app, table.place, table.card_id):
         return Home(table)
-    outside = await visibility.outside(app, table, home.calls)
+    # Who has just pressed there sees the message without a mention, unless others have moved since.
+    presser = reply.user_id if reply is not None and here and not reply.overtaken else None
+    called = [user for user in home.calls if user != presser]
+    outside = await visibility.outside(app, table, called)
     await _call(app, owed, table, outside)
-    return Home(table, [user for user in home.calls if user not in outside])
+    return Home(table, [user for user in called if user not in outside])
 
 
 async def _call(app: App, owed: Post, table: Lobby | Match, outside: Mapping[int, bool]) -> None:
     """Owe these people a direct message in place of this one, and the players who is certain to be outside their
     thread, once."""
     if outside and KINDS[owed.kind].personal:
-        await app.tables.outbox.add(*map(owed.to, outside), *outsiders(table, outside))
+        instead = (KINDS[owed.kind].instead(owed, table, user) for user in outside)
+        await app.tables.outbox.add(*instead, *outsiders(table, outside))
 
 
 def outsiders(table: Lobby | Match, outside: Mapping[int, bool]) -> Sequence[Post]:
@@ -290,14 +302,14 @@ async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
     """Do what this refusal asks for; return what is to be noted, or None if the message is still owed."""
     meaning, key, own = outcome_of(error), owed.key, KINDS[owed.kind]
     _log.info("not_shown", what=owed.kind, about=owed.about, code=code(error), outcome=meaning.value)
-    if code(error) == 0:
-        app.memory.uncertain.add(key)
-    address = await own.address(app, owed) if meaning is Outcome.SHUT and own.personal else None
+    for_good = meaning in (Outcome.DONE, Outcome.FAULT, Outcome.SHUT)
+    if meaning is Outcome.FAULT:
+        _log.error("refused_for_its_form", what=owed.kind, about=owed.about, code=code(error))
+    calls = for_good and (own.needed or (own.personal and meaning is Outcome.SHUT))
+    address = await own.address(app, owed) if calls else None
     if isinstance(address, Home):
         await _call(app, owed, address.table, dict.fromkeys(address.calls, False))
-    elif meaning in (Outcome.DONE, Outcome.FAULT, Outcome.SHUT):
-        if meaning is Outcome.FAULT:
-            _log.error("refused_for_its_form", what=owed.kind, about=owed.about, code=code(error))
+    elif for_good and not own.needed:
         closed = meaning is Outcome.SHUT and owed.user_id != 0
         if closed or (not owed.user_id and meaning is not Outcome.DONE):
             await own.refused(app, owed, error)

@@ -3,7 +3,6 @@ left it. Nothing mentions them there. They keep their seats, what would have cal
 the same buttons, and the others are told once. The same direct messages call people whose match can be shown nowhere
 (`homes`)."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +17,6 @@ from bot.ui.core.pace import Urgency
 from bot.ui.core.table_words import time_line
 from bot.ui.delivery.board import controls
 from bot.ui.delivery.kinds import Address, Home, Instead, Kind, Person, kind
-from bot.ui.delivery.outbox import bring, outsiders
 from bot.ui.delivery.sending import may_post
 from engine.game import Seat
 
@@ -61,15 +59,6 @@ class Turn(Kind):
         say = language_of(match, owed.user_id)
         lines = [say(f"{_reason(app, match)}.turn", **_facts(app, match, say)), time_line(match, say)]
         return Message(in_lines(filter(None, lines)), rows=(controls(match, say),))
-
-
-async def call(app: App, match: Match, outside: Mapping[int, bool]) -> None:
-    """Call these people, for whom the board is, by direct message, before it is posted: whoever is to be called is
-    called also if the process ends in between. Where it is certain that they are outside, tell the others."""
-    if outside:
-        calls = await app.tables.outbox.call(match, outside)
-        messages = await app.tables.outbox.add(*outsiders(match, outside))
-        await bring(app, *calls, *messages, looks=False)
 
 
 def of_private(app: App, match: Match, user_id: int, question: Message) -> Message:

@@ -1,13 +1,13 @@
-"""Posting boards: each once, in order, in the game's own thread if it may have one. After a move that was taken back
-the posted board changes instead, and where a single person plays so it does after the computer players' moves.
+"""Boards: each once, in order, in the game's own thread if it may have one. After a move that was taken back the posted
+board changes instead, and where a single person plays so it does after the computer players' moves.
 
-A move is saved before anything here begins, so a failure delays at most a board: the board is pending and is posted
-after the next move, by the look a minute later, or at the next start. Posting is not idempotent, so if the outcome is
-unknown, the thread is read before the board is posted again. A game whose message, thread or channel was deleted goes
-on elsewhere (`homes`), or waits until a player asks for its board.
+A move is saved before anything here begins, so a failure delays at most a board: it is owed, and is posted after the
+next move, by the look a minute later, or at the next start. The table's own row says so: it has the number of lines of
+the log, and how many the newest board shows. A game whose message, thread or channel was deleted goes on elsewhere
+(`homes`), or waits until a player asks for its board.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum
 from secrets import token_hex
 from typing import Final
@@ -16,15 +16,15 @@ import discord
 import structlog
 
 from bot import measures
-from bot.store.post import Key
+from bot.store.post import Key, Post
 from bot.store.table_rows import Place, TableId
-from bot.tables.refusal import Refused
-from bot.tables.table import Match
+from bot.tables.base import TURN
+from bot.tables.refusal import Refusal, Refused
+from bot.tables.table import BOARD, Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import (
-    CHANGE_LATER,
     CLOSED_DMS,
     FAILURES,
     GONE_MESSAGE,
@@ -40,15 +40,16 @@ from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import is_lost
-from bot.ui.delivery import homes, outbox, outsiders
+from bot.ui.delivery import homes, outbox
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
-from bot.ui.delivery.sending import addressed, may_post, send, unaddressed
-from bot.ui.delivery.upkeep import NotYet, Nowhere, ToShow, bring, note
+from bot.ui.delivery.kinds import Address, Home, Instead, Kind, kind
+from bot.ui.delivery.outbox import ANEW
+from bot.ui.delivery.sending import mentioning, send, unaddressed
+from bot.ui.delivery.upkeep import rests
 
 _log = structlog.get_logger(__name__)
 
-_TRIES = 4
 WEEK: Final = 10080
 """Minutes without a message after which Discord archives a thread; a new board unarchives it."""
 
@@ -61,135 +62,107 @@ class Posted(Enum):
     HOMELESS = "homeless"
     """The game has no channel any more."""
     LATER = "later"
-    """Discord refuses it for now; it is pending."""
+    """Discord refuses it for now; it is owed."""
 
 
-def lock_of(table: TableId) -> Key:
-    """Return the key whose lock is held while the newest board of this table is posted or changed."""
-    return Key("board", table)
-
-
-async def publish(
-    app: App, table: TableId, reply: Reply | None = None, *, again: bool = False, calling: bool = False
-) -> Posted:
-    """Post the newest board if it is pending, or with `again` in any case. `reply` belongs to the interaction that made
-    the move; with `calling` others have moved since, so the board notifies its presser again. What else is owed since,
-    the board before is to shrink for one, the caller brings."""
-    if await bring(app, Board(table, reply, again=again, calling=calling)):
-        return Posted.DONE
+async def publish(app: App, table: TableId, reply: Reply | None = None, *, again: bool = False) -> Posted:
+    """Post the newest board if it is owed, or with `again` in any case. `reply` belongs to the interaction that made
+    the move. What else is owed since, the board before is to shrink for one, the caller brings."""
+    try:
+        done = await outbox.bring(app, Key(BOARD, table), looks=False, reply=reply, anew=again)
+    except Refused as refused:
+        if refused.reason not in (Refusal.NOT_SAVED, Refusal.IN_DOUBT):
+            raise
+        return Posted.LATER  # what was saved before holds
     match = await app.tables.match(table)
+    if done or not (again or _is_owed(match)):
+        return Posted.DONE
     return Posted.HOMELESS if match.place.posts_in is None else Posted.LATER
 
 
-@dataclass(frozen=True)
-class Board(ToShow[Match, tuple[Match, int, discord.Message]]):
-    """The newest board of a match, with the arguments of `publish` about the press."""
+async def ready(app: App, table: TableId) -> bool:
+    """Return whether a look at all boards that are owed is to post this one by now."""
+    key = Key(BOARD, table)
+    if app.memory.lock(key).locked() or app.opponents.busy(table) or rests(app, key):
+        return False
+    match = await app.tables.readable(table)
+    if match is None:
+        return False
+    if match.place.message_id is None or app.messages.kept(match.place.message_id) is None:
+        app.memory.uncertain.add(key)  # the process before may have posted it
+    # With a single person the computers' board tells both moves, and mentions the person, who may be away by now.
+    return match.only_person is None or match.thinking is None
 
-    table: TableId
-    reply: Reply | None = field(default=None, compare=False)
-    again: bool = field(default=False, compare=False)
-    calling: bool = field(default=False, compare=False)
 
+@kind
+class Board(Kind):
+    """The newest board of a match."""
+
+    name = BOARD
     urgency = Urgency.BOARD
+    kept = True
+    personal = True
+    needed = True
 
-    @property
-    def lock(self) -> Key:
-        return lock_of(self.table)
+    def instead(self, owed: Post, table: Lobby | Match, user_id: int) -> Post:
+        assert isinstance(table, Match)
+        return table.owes(TURN, part=table.ply, user_id=user_id, facts=str(table.row.moved_at))
 
-    @property
-    def anywhere(self) -> bool:
-        return self.again
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        if owed.facts == ANEW:
+            return Home(match)
+        if not _is_owed(match) or (match.place.guild_id is None and match.place.posts_in is None):
+            return Instead.NOT_YET
+        match = await _housed(app, match)
+        return Home(match, calls(match))
 
-    async def due(self, app: App) -> bool:
-        if app.memory.lock(self.lock).locked():
-            return False  # it is being posted
-        match = None if app.opponents.busy(self.table) else await app.tables.readable(self.table)
-        if match is None or not _is_pending(match):
-            return False
-        match = await homes.housed(app, match)
-        if not may_post(app, match.place.spot):
-            return False
-        if match.place.message_id is None or app.messages.kept(match.place.message_id) is None:
-            app.memory.uncertain.add(self)
-        # With a single person the computers' board tells both moves, and mentions the person, who may be away by now.
-        return match.only_person is None or match.thinking is None
+    async def content(self, app: App, owed: Post) -> Message:
+        return await _content(app, await app.tables.match(TableId(owed.about)))
 
-    async def wanted(self, app: App) -> Match | None:
-        match = await app.tables.match(self.table)
-        return match if self.again or _is_pending(match) else None
-
-    async def show(self, app: App, wanted: Match) -> tuple[Match, int, discord.Message]:
-        try:
-            match = await _housed(app, wanted)
-        except (*FAILURES, Refused) as error:
-            _log.info("no_thread_yet", table=self.table, code=code(error))
-            raise NotYet from error
-        reply = self.reply
-        # A player who moves in this very channel sees the new board without a mention.
-        here = reply is not None and reply.channel_id == match.place.posts_in
-        presser = reply.user_id if reply is not None and here and not self.calling else None
-        for _ in range(_TRIES):
-            match = await homes.housed(app, match)
-            # The answer to a press is posted also where the bot may post nothing else.
-            if match.place.posts_in is None or (reply is None and not may_post(app, match.place.spot)):
-                await _call(app, match, presser)
-                raise NotYet
+    async def show(
+        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
+    ) -> Post | None:
+        assert isinstance(address, Home)
+        match, again = address.table, owed.facts == ANEW
+        assert isinstance(match, Match)
+        with urgency(Urgency.BOARD if again or match.to_act is None else Urgency.CALL):
+            found = await _find(app, match, again=again) if looks else None
+            if found is not None and found[1] < match.ply:  # which the newest one is to follow
+                await app.tables.placement.mark_published(match.id, found[1], found[0].id)
+                match, found = await app.tables.match(match.id), None
             try:
-                with urgency(Urgency.BOARD if self.again or match.to_act is None else Urgency.CALL):
-                    found = await _find(app, match, again=self.again) if self in app.memory.uncertain else None
-                    message, ply = found or (await _show(app, match, reply, presser, again=self.again), match.ply)
+                home = replace(address, table=match)
+                message = await _show(app, home, reply, again=again) if found is None else found[0]
             except FAILURES as error:
-                _log.info("board_not_posted", table=self.table, ply=match.ply, code=code(error))
-                if code(error) == 0:
-                    app.memory.uncertain.add(Board(self.table))
-                if reply is not None:
-                    # A follow-up may fail where one of the bot's own messages does not: its token has expired, say.
-                    reply = None
-                elif await homes.refused(app, match, error):
-                    match = await app.tables.match(self.table)
-                elif match.place.private and code(error) in CLOSED_DMS:
-                    # The next one waits until the player asks for the board.
-                    assert match.place.posts_in is not None
-                    match = await homes.without(app, match, match.place.posts_in)
-                elif code(error) in CHANGE_LATER:
-                    raise NotYet from error
-                else:
-                    await _call(app, match, presser)
-                    raise Nowhere from error
-            else:
-                if ply == match.ply:
-                    if not self.calling:
-                        measures.reached("board")
-                    return match, ply, message
-                await note(app, self, match, (match, ply, message))
-                match = await app.tables.match(self.table)
-        raise NotYet
-
-    async def note(self, app: App, wanted: Match, shown: tuple[Match, int, discord.Message] | None) -> None:
-        """Note the board; the one before it is owed its shrinking."""
-        assert shown is not None
-        _, ply, message = shown
+                place = match.place
+                if not place.private or place.posts_in is None or code(error) not in CLOSED_DMS:
+                    raise
+                await homes.without(app, match, place.posts_in)
+                return owed  # the next one waits until the player asks for the board
+        if reply is None or not reply.overtaken:
+            measures.reached("board")
         await app.foreground.clear()
-        await app.tables.placement.mark_published(self.table, ply, message.id)
         app.messages.keep(message)
+        return replace(owed, message_id=message.id, digest=str(match.ply))
 
 
-async def _call(app: App, match: Match, presser: int | None) -> None:
-    """Call whoever is to move by direct message: the board stands nowhere."""
-    if match.place.guild_id is not None:
-        await outsiders.call(app, match, dict.fromkeys(calls(match, presser), False))
-
-
-def _is_pending(match: Match) -> bool:
+def _is_owed(match: Match) -> bool:
     """Return whether there is something to post; a turn is shown once it is complete."""
     whole = not match.live or not match.view(None).mid_turn
-    return match.published_ply < match.ply and whole
+    return match.board.owed and whole
 
 
-async def _show(app: App, match: Match, reply: Reply | None, presser: int | None, *, again: bool) -> discord.Message:
-    """Change the posted board, or post a new one. Raises any of FAILURES."""
+async def _content(app: App, match: Match) -> Message:
     with app.foreground.going():
-        content = await board(app, match)
+        return await board(app, match)
+
+
+async def _show(app: App, home: Home, reply: Reply | None, *, again: bool) -> discord.Message:
+    """Change the posted board, or post a new one. Raises any of FAILURES."""
+    match = home.table
+    assert isinstance(match, Match)
+    content = await _content(app, match)
     posts_in, message_id = match.place.posts_in, match.place.message_id
     # A person who has waited for long may have gone elsewhere, and gets a new board, which notifies.
     stays = message_id is not None and (shows_takeback(match) or (edits_in_place(match) and fresh(app, message_id)))
@@ -202,17 +175,10 @@ async def _show(app: App, match: Match, reply: Reply | None, presser: int | None
             if code(error) in (LATER | GONE_PLACE) - OLD_EDITS:
                 raise
             _log.info("board_not_changed", table=match.id, ply=match.ply, code=code(error))
-    return await _post(app, match, content, reply, presser, again=again)
-
-
-async def _post(
-    app: App, match: Match, content: Message, reply: Reply | None, presser: int | None, *, again: bool
-) -> discord.Message:
-    """Post the board as a follow-up of the press that made the move, which does not count against the bot's fifty
-    requests a second; but not of a slash command, for everybody who sees its answer can look up what was typed."""
-    content, called, outside = await addressed(app, match, content, () if again else calls(match, presser))
-    await outsiders.call(app, match, outside)
-    pressed_here = reply is not None and not reply.of_command and reply.channel_id == match.place.posts_in
+    content, called = unaddressed(app, match, content, home.calls), mentioning(home.calls)
+    # A follow-up does not count against the bot's fifty requests a second; but everybody who sees the answer to a slash
+    # command can look up what was typed.
+    pressed_here = reply is not None and not reply.of_command and reply.channel_id == posts_in
     if reply is not None and pressed_here and await reply.can_follow():
         return await reply.followup(content, called)
     # A game that was set back comes to the same ply again, at another time.

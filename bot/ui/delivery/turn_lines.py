@@ -4,6 +4,7 @@ away."""
 from bot.store.post import Key, Post
 from bot.store.table_rows import TableId
 from bot.tables.out_of_date import TURN_LINE
+from bot.tables.table import BOARD
 from bot.ui.core.app import App
 from bot.ui.core.components import kept_files, with_turn
 from bot.ui.core.message import Message
@@ -12,7 +13,6 @@ from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import turn_line
 from bot.ui.delivery.changing import change
 from bot.ui.delivery.kinds import Address, Home, Instead, Kind, kind
-from bot.ui.delivery.publish import lock_of
 from bot.ui.delivery.sending import unaddressed
 
 
@@ -26,7 +26,7 @@ class TurnLine(Kind):
     edits = True
 
     def lock(self, key: Key) -> Key:
-        return lock_of(TableId(key.about))
+        return Key(BOARD, key.about)
 
     async def address(self, app: App, owed: Post) -> Address | Instead:
         match = await app.tables.match(TableId(owed.about))

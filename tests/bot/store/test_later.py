@@ -136,7 +136,7 @@ async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path, monkeypat
     await service.stop()
 
 
-@pytest.mark.parametrize(("shards", "trips"), [(ALL, [7, 5]), (SOME, [9, 7])], ids=["alone", "shared"])
+@pytest.mark.parametrize(("shards", "trips"), [(ALL, [7, 4]), (SOME, [9, 6])], ids=["alone", "shared"])
 async def test_a_move_is_few_round_trips(postgres: Server, shards: Shards, trips: list[int]) -> None:
     """On a server, where each takes as long as the network does: BEGIN, the statements, the transaction's number, and
     COMMIT."""

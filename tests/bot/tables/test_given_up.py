@@ -168,7 +168,7 @@ async def test_who_could_not_know_of_the_turn_has_not_lost_by_staying_away(
     if shown:
         await service.tables.placement.mark_published(match.id, match.ply, 9)
     if called:
-        keys = await service.tables.outbox.call(match, [turn(match).user_id])
+        keys = await service.tables.outbox.add(match.owes("turn", part=match.ply, user_id=turn(match).user_id))
         message_id, posts = 9 if called == "stands" else None, await service.tables.outbox.get(*keys)
         await service.tables.outbox.note([replace(post, channel_id=8, message_id=message_id) for post in posts])
     service.clock.now += 61 * DAY

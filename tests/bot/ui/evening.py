@@ -33,7 +33,7 @@ from tests.bot.ui.lateness import pass_time
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found
 from tests.bot.ui.places import private_thread
 from tests.bot.ui.puzzling import data_of
-from tests.bot.ui.steps import follow, results_channel
+from tests.bot.ui.steps import results_channel
 from tests.bot.ui.test_quarantine import damage
 
 Step: TypeAlias = Callable[[Parlor], Awaitable[Any]]
@@ -63,7 +63,7 @@ async def it_is_closed(parlor: Parlor) -> None:
 async def two_games_begin(parlor: Parlor) -> None:
     await results_channel(parlor)
     await by_presses(parlor, "armadora")
-    await follow(parlor, parlor.cas, await parlor.match())
+    await parlor.tables.onlookers.follow((await parlor.match()).id, parlor.pressed(parlor.cas))
     await by_presses(parlor, "burrow")
 
 
@@ -84,11 +84,24 @@ async def by_presses(
 
 
 async def a_move_is_made(parlor: Parlor) -> None:
-    await parlor.play(await parlor.match(), "1 a1")
+    await typed(parlor, await parlor.match(), "1 a1")
 
 
 async def the_game_ends(parlor: Parlor) -> None:
-    await parlor.to_the_end(await parlor.match())
+    """The last move is typed, for which no board is needed."""
+    match, game = await parlor.match(), (await parlor.match()).record.game
+    while match.live:
+        words = game.absent(match.view(match.to_act)).words
+        assert match.to_act is not None
+        if game.apply(match.state, match.to_act, game.parse(words))[0].to_act is None:
+            await typed(parlor, match, words)
+            return
+        match = await parlor.quick(match, words)
+
+
+async def typed(parlor: Parlor, match: Match, words: str) -> None:
+    """Let whoever is to move type this."""
+    await parlor.to_act(match).slash(parlor.games, f"{match.game} move", move=f"{words}!", table=match.id)
 
 
 async def a_game_begins_in_private(parlor: Parlor) -> None:
@@ -105,8 +118,7 @@ async def a_game_begins_in_private(parlor: Parlor) -> None:
 
 async def who_is_not_there_is_to_move(parlor: Parlor) -> None:
     match = await parlor.match(3)
-    words = f"{parlor.words(match)}!"
-    await parlor.to_act(match).slash(parlor.games, f"{match.game} move", move=words, table=match.id)
+    await typed(parlor, match, parlor.words(match))
 
 
 async def half_a_day_goes_by(parlor: Parlor) -> None:
@@ -124,13 +136,12 @@ async def the_others_give_more_time(parlor: Parlor) -> None:
 
 async def somebody_would_stop(parlor: Parlor) -> None:
     match = await parlor.match(2)
-    await parlor.to_act(match).slash(parlor.games, f"{match.game} move", move="stop the game!", table=match.id)
+    await typed(parlor, match, "stop the game")
 
 
 async def they_play_on(parlor: Parlor) -> None:
     match = await parlor.match(2)
-    words = f"{parlor.words(match)}!"
-    await parlor.to_act(match).slash(parlor.games, f"{match.game} move", move=words, table=match.id)
+    await typed(parlor, match, parlor.words(match))
 
 
 def _at_home(parlor: Parlor, match: Match) -> list[discord.Message]:
@@ -228,8 +239,8 @@ class PowerOff(Exception):
     """The process ends here."""
 
 
-_SENDS = re.compile("/messages|/webhooks/")
-"""The paths of messages and of follow-ups of presses."""
+_SENDS = re.compile(r"/messages(/\d+)?$|/webhooks/")
+"""The paths of messages, without those of threads, and of follow-ups of presses."""
 
 
 class Trouble:

@@ -29,7 +29,7 @@ async def test_a_direct_message_that_cannot_be_noted_stops_nothing(parlor: Parlo
     parlor.env.inject_error("POST", f"/channels/{parlor.bob.user.dm_channel.id}/messages", status=403, code=50007)
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
-    with failing("bot.tables.outbox.Outbox.note", NOT_SAVED):
+    with failing("bot.store.outbox.Outbox.note", NOT_SAVED):
         begun = await parlor.ann.click(card, label="Start")
     assert not any("nothing has changed" in text(answer) for answer in begun.followups)
     match = await parlor.match()

@@ -28,8 +28,9 @@ async def test_the_first_direct_message_of_a_game_comes_once(parlor: Parlor, mon
     """And the next process knows it: it says what the player holds after a move."""
     with monkeypatch.context() as patched:
         patched.setattr(parlor.tables.outbox, "note", not_noted)
-        match = await parlor.begin()
+        await parlor.begin()
     await minutes_later(parlor)
+    match = await parlor.match()
     for person in parlor.people[:2]:
         assert len(parlor.direct_messages(person)) == 1
     person = parlor.to_act(match)

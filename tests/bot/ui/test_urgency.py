@@ -1,9 +1,7 @@
-"""How urgent each kind of thing is that the bot shows on its own, and after which refusals of Discord's it is tried
-again: a kind that is new belongs in this table."""
+"""How urgent each kind of message is that the bot posts on its own: a kind that is new belongs in this table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
@@ -15,24 +13,12 @@ import bot.ui
 from bot.tables.clock import HOUR
 from bot.ui.core import pace
 from bot.ui.core.pace import Urgency
-from bot.ui.delivery import kinds as kinds_of_the_outbox
-from bot.ui.delivery.upkeep import ToShow
+from bot.ui.delivery.kinds import KINDS
 from tests.bot.ui.lateness import begin, pass_time
 from tests.bot.ui.parlor import Parlor
 
-KINDS = {"Board": Urgency.BOARD}
-"""Each kind beside the outbox by the name of its class."""
-
-
-def kinds(of: type[ToShow[Any, Any]] = ToShow) -> Iterator[type[ToShow[Any, Any]]]:
-    """Yield all kinds that the bot has."""
-    for kind in of.__subclasses__():
-        if kind.__module__.startswith("bot."):
-            yield kind
-        yield from kinds(kind)
-
-
-OF_THE_OUTBOX = {
+URGENCIES = {
+    "board": Urgency.BOARD,
     "call": Urgency.LOW,
     "card": Urgency.LOW,
     "end": Urgency.DIRECT_MESSAGE,
@@ -56,11 +42,10 @@ OF_THE_OUTBOX = {
 
 
 def test_each_kind_has_its_urgency() -> None:
-    """No kind is missing."""
+    """And no kind is missing."""
     for module in walk_packages(bot.ui.__path__, "bot.ui."):
         import_module(module.name)
-    assert {kind.__name__: kind.urgency for kind in kinds()} == KINDS
-    assert {name: kind.urgency for name, kind in kinds_of_the_outbox.KINDS.items()} == OF_THE_OUTBOX
+    assert {name: kind.urgency for name, kind in KINDS.items()} == URGENCIES
 
 
 @pytest.fixture
