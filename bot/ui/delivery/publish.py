@@ -32,7 +32,9 @@ from bot.ui.core.discord_errors import (
     HAS_THREAD,
     LATER,
     OLD_EDITS,
+    Outcome,
     code,
+    outcome_of,
 )
 from bot.ui.core.message import Message, clip
 from bot.ui.core.own_messages import tags
@@ -245,7 +247,7 @@ async def _housed(app: App, match: Match) -> Match:
     try:
         thread = await card.create_thread(name=thread_name(app, match), auto_archive_duration=WEEK)
     except FAILURES as error:
-        if code(error) == 0:
+        if outcome_of(error) is Outcome.LATER:
             # The thread may exist. A later try finds out: making it again then fails with HAS_THREAD.
             raise
         _log.info("no_thread", table=match.id, code=code(error))

@@ -167,6 +167,19 @@ async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor
     assert "Play" in buttons(parlor.board(match))
 
 
+async def test_a_thread_that_discord_is_too_busy_for_is_made_a_little_later(parlor: Parlor) -> None:
+    """Or the game would stay among the talk of the channel to its end."""
+    card = await parlor.lobby()
+    await parlor.bob.click(card, label="Join")
+    parlor.env.inject_error("POST", "/channels/*/threads", status=429, code=20028, times=2)
+    await parlor.ann.click(card, label="Start")
+    assert (await parlor.match()).place.thread_id is None
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.place.thread_id == card.id
+    assert "Play" in buttons(parlor.board(match))
+
+
 async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor: Parlor) -> None:
     """Discord counts refusals: while a permission is missing or the bot is not there, it does not even ask."""
     role = parlor.guild.roles["TestBot"]
