@@ -246,8 +246,9 @@ _SENDS = re.compile(r"/messages(/\d+)?$|/webhooks/")
 class Trouble:
     """What happens to the requests that bring messages of one kind: the first `times` of them."""
 
-    def __init__(self, kind: str, times: float = 1) -> None:
-        self._kind, self._left = kind, times
+    def __init__(self, kind: str, times: float = 1, *, at_home: bool = False) -> None:
+        """With `at_home` only messages are concerned that are shown where a table is, none to a person."""
+        self._kind, self._left, self._at_home = kind, times, at_home
         self._bringing: ContextVar[Key | None] = ContextVar("bringing", default=None)
         self.requests = Counter[Key]()
         """The requests that were made to bring each message of this kind."""
@@ -283,7 +284,9 @@ class Trouble:
                 return dispatch(backend, method, path, **what)
 
             key = self._bringing.get()
-            if key is None or key.kind != self._kind or method == "GET" or not _SENDS.search(path):
+            if key is None or key.kind != self._kind or (self._at_home and key.user_id):
+                return carry_out()
+            if method == "GET" or not _SENDS.search(path):
                 return carry_out()
             self.requests[key] += 1
             if self._left <= 0:
@@ -302,8 +305,16 @@ class Trouble:
 class Answered(Trouble):
     """Discord answers with this error, or a connection fails, whether or not the request was carried out."""
 
-    def __init__(self, kind: str, error: Callable[[], Exception], times: float = 1, *, arrived: bool = False) -> None:
-        super().__init__(kind, times)
+    def __init__(
+        self,
+        kind: str,
+        error: Callable[[], Exception],
+        times: float = 1,
+        *,
+        arrived: bool = False,
+        at_home: bool = False,
+    ) -> None:
+        super().__init__(kind, times, at_home=at_home)
         self._error, self._arrived = error, arrived
 
     def carry(self, carry_out: Callable[[], Any]) -> Any:

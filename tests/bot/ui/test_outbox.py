@@ -116,8 +116,11 @@ async def test_a_kill_at_any_moment_loses_and_doubles_nothing(
 async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[str, str]
 ) -> None:
-    """All other messages are what they would be."""
-    trouble, database = Answered(case[0], FOR_GOOD[case[1]], float("inf")), tmp_path / "refused.sqlite3"
+    """All other messages are what they would be. Where a table's place is gone, its players are told by direct message
+    whatever they would have read there."""
+    moves = case[1] == "place gone" and case[0] in AT_HOME
+    trouble = Answered(case[0], FOR_GOOD[case[1]], float("inf"), at_home=moves)
+    database = tmp_path / "refused.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
         with trouble.on(monkeypatch):
@@ -126,12 +129,13 @@ async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
             await parlor.later(LOOK)
             for _ in range(HALF_AN_HOUR):
                 await env.advance_time(LOOK)
-        shown = seen(parlor)
+        shown, people = seen(parlor), [parlor.name(person) for person in parlor.people]
         await parlor.close()
     assert trouble.happened
     # Pauses double from half a minute to an hour, so a day has some thirty for each message.
     assert max(trouble.requests.values(), default=0) <= 7, trouble.requests
     complete = await as_ever(tmp_path, monkeypatch)
-    moves = case[1] == "place gone" and case[0] in AT_HOME
     for place, messages in complete.items() if not moves else ():
         assert set(shown[place]) <= set(messages) or case[0] in FOLLOWED
+    for name in people if moves else ():  # nobody knows by now whether who follows a game might see it
+        assert len(shown[name]) >= sum("you\\u2019re following" not in message for message in complete[name])
