@@ -8,18 +8,13 @@ from bot.ui.delivery import (
     calls,
     direct_messages,
     erasing,
-    followers,
-    lateness,
     lines,
-    old_boards,
     outsiders,
     play_messages,
+    publish,
     puzzles,
-    quarantine,
     questions,
-    reminders,
     results,
-    turn_lines,
 )
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_due
@@ -32,19 +27,14 @@ _OF_THE_OUTBOX = (
     calls,
     card,
     direct_messages,
-    followers,
     invitations,
-    lateness,
     lines,
-    old_boards,
     outsiders,
     play_messages,
+    publish,
     puzzles,
-    quarantine,
     questions,
-    reminders,
     results,
-    turn_lines,
 )
 """The files that have the kinds of messages."""
 

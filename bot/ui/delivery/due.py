@@ -8,7 +8,7 @@ from bot.tables.table import Match
 from bot.tables.timekeeping import run_of, stands
 from bot.ui.core import visibility
 from bot.ui.core.app import App
-from bot.ui.delivery import homes, lateness
+from bot.ui.delivery import homes, questions
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_each, bring_fresh
 from bot.ui.delivery.sending import may_post
@@ -36,7 +36,7 @@ async def _look_at(app: App, due: Due) -> None:
         if stands(posts, match.timer.run) and app.tables.clocks.grace_is_over(match.timer):
             await _decide(app, match)
         return
-    if not match.seats[match.to_act].gone and await lateness.has_left_server(app, match, match.to_act):
+    if not match.seats[match.to_act].gone and await questions.has_left_server(app, match, match.to_act):
         await app.tables.absence.mark_gone(match.id, match.to_act)
         match = await app.tables.match(match.id)
     if not (app.tables.clocks.is_up(match.timer) and await _hears(app, match)):

@@ -17,9 +17,8 @@ from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, FORBIDDEN, code
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.delivery.archived import may_manage
 from bot.ui.delivery.board import board
-from bot.ui.delivery.changing import change
+from bot.ui.delivery.changing import change, may_manage
 from bot.ui.delivery.publish import thread_name
 from bot.ui.delivery.upkeep import guarded
 

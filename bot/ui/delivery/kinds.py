@@ -21,8 +21,7 @@ from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, CircuitOpen, Outc
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.archived import changed
-from bot.ui.delivery.changing import rewrite
+from bot.ui.delivery.changing import changed, rewrite
 from bot.ui.delivery.sending import mentioning, post, unaddressed
 
 

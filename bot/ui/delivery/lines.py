@@ -1,4 +1,5 @@
-"""Lines that are said once where a match is shown: who has left, and what was decided about who was late."""
+"""Lines that are said once where a match is shown: who has left, what was decided about who was late, and that a table
+cannot be read (`error_handler` answers presses on its boards)."""
 
 from bot.locale import in_lines
 from bot.store.post import Post
@@ -7,7 +8,7 @@ from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.core.table_words import time_line
-from bot.ui.delivery.kinds import Address, Home, Instead, Kind, kind
+from bot.ui.delivery.kinds import Address, Channel, Home, Instead, Kind, kind
 from engine.game import Seat
 
 _MORE_TIME = "late.more"
@@ -31,3 +32,18 @@ class Line(Kind):
         if key == _MORE_TIME and match.to_act == int(seat):
             lines.append(time_line(match, say))
         return Message(in_lines(filter(None, lines)))
+
+
+@kind
+class QuarantineNote(Kind):
+    """The note that a table cannot be read."""
+
+    name = "quarantine"
+    urgency = Urgency.BOARD
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        place, _ = await app.tables.matches.whereabouts(TableId(owed.about))
+        return Channel(place)
+
+    async def content(self, app: App, owed: Post) -> Message:
+        return Message(app.public(owed.guild_id)("quarantine.told", number=owed.about))

@@ -5,6 +5,9 @@ A move is saved before anything here begins, so a failure delays at most a board
 next move, by the look a minute later, or at the next start. The table's own row says so: it has the number of lines of
 the log, and how many the newest board shows. A game whose message, thread or channel was deleted goes on elsewhere
 (`homes`), or waits until a player asks for its board.
+
+Boards that newer ones have followed shrink to their words: the buttons, the turn line and the picture go, so that
+people's talk is not pushed out of sight. Until it is done, a press on such a board is answered that the board is old.
 """
 
 from dataclasses import replace
@@ -19,12 +22,14 @@ from bot import measures
 from bot.store.post import Key, Post
 from bot.store.table_rows import Place, TableId
 from bot.tables.base import TURN
+from bot.tables.out_of_date import TURN_LINE
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import BOARD, Lobby, Match
 from bot.ui.core.app import App
-from bot.ui.core.components import files, layout
+from bot.ui.core.components import files, kept_files, lasting, lasting_files, layout, with_turn
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import (
+    BAD_FORM,
     CLOSED_DMS,
     FAILURES,
     GONE_MESSAGE,
@@ -41,11 +46,11 @@ from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
-from bot.ui.core.table_words import is_lost
+from bot.ui.core.table_words import is_lost, turn_line
 from bot.ui.delivery import homes, outbox
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
 from bot.ui.delivery.changing import change, fresh
-from bot.ui.delivery.kinds import Address, Home, Instead, Kind, kind
+from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import ANEW
 from bot.ui.delivery.sending import mentioning, send, unaddressed
 from bot.ui.delivery.upkeep import rests
@@ -279,3 +284,72 @@ def _shown(message: discord.Message, match: Match) -> Tag | None:
         if (tag.verb, tag.table) == (verb, match.id):
             return tag
     return None
+
+
+# --- What follows a board ------------------------------------------------------------------
+
+
+@kind
+class OldBoard(Kind):
+    """A board that another board has followed."""
+
+    name = "old_board"
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        await app.foreground.clear()
+        return Instead.NOTHING if owed.channel_id is None else Itself(owed.channel_id)
+
+    async def content(self, app: App, owed: Post) -> Message:
+        raise NotImplementedError("what is left of a board is made from the board")
+
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None) -> None:
+        try:
+            await _shrink(app, owed)
+        except discord.HTTPException as error:
+            if error.code not in BAD_FORM:
+                raise
+            # The board was drawn anew meanwhile, without a name say, so the remembered picture is outdated.
+            app.messages.forget(owed.message_id or 0)
+            await _shrink(app, owed)
+        app.messages.forget(owed.message_id or 0)
+
+
+async def _shrink(app: App, owed: Post) -> None:
+    """Leave of one board what lasts. Raises any of FAILURES."""
+    assert owed.channel_id is not None
+    assert owed.message_id is not None
+    message = await app.messages.fetch(owed.channel_id, owed.message_id)
+    if tags(message):  # else it was done before, and nobody noted it
+        await change(app, owed.channel_id, owed.message_id, lasting(message), lambda: lasting_files(message))
+
+
+@kind
+class TurnLine(Kind):
+    """The line above the newest board of a live match. A board that is yet to come has it right."""
+
+    name = TURN_LINE
+    urgency = Urgency.DIRECT_MESSAGE
+    waits = True
+    edits = True
+
+    def lock(self, key: Key) -> Key:
+        return Key(BOARD, key.about)
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        if not match.live or match.place.posts_in is None:
+            return Instead.NOTHING
+        # A board that is being posted may not know of the change.
+        return Instead.NOT_YET if match.published_ply < match.ply or match.place.message_id is None else Home(match)
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        return Message(turn_line(match, app.public_of(match)))
+
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None) -> None:
+        assert isinstance(address, Home)
+        place = address.table.place
+        if place.posts_in is not None and place.message_id is not None:
+            message = await app.messages.fetch(place.posts_in, place.message_id)
+            line = with_turn(message, unaddressed(app, address.table, await self.content(app, owed)).text)
+            await change(app, place.posts_in, place.message_id, line, lambda: kept_files(message))

@@ -1,22 +1,192 @@
-"""The question to the players who have not agreed to stop a match: asked when the first one would stop, changed with
-everybody who agrees, and gone once it is answered or void."""
+"""What the players of a match are asked and reminded of: that it is still their turn, at most twice, each once, where
+and when they prefer; what to do about somebody whose time is up; and whether to stop, asked of all who have not agreed
+to it and changed with everybody who agrees. A question is gone once it is answered or void."""
+
+import discord
 
 from bot.face import Style
-from bot.locale import Markup, Say, in_lines
+from bot.locale import Markup, Say, in_lines, speaker
 from bot.players import Player
 from bot.store.post import Post
 from bot.store.table_rows import TableId
-from bot.tables.base import STOP
+from bot.tables.absence import Choice
+from bot.tables.base import LATE, REMINDER, STOP
+from bot.tables.clock import grace_ends
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
+from bot.tables.timekeeping import run_of, stands
+from bot.tables.turns import voters
 from bot.tables.verdicts import walked_away
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.pace import Urgency
-from bot.ui.core.table_words import tag_of
+from bot.ui.core.places import way_to
+from bot.ui.core.reply import Reply
+from bot.ui.core.table_words import tag_of, time_line
+from bot.ui.delivery.board import controls
 from bot.ui.delivery.kinds import Address, Home, Instead, Kind, Person, kind
-from bot.ui.delivery.outsiders import of_private
+from bot.ui.delivery.outsiders import language_of, of_private
+from bot.ui.delivery.sending import may_post
+from engine.game import Seat
+
+_STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
+
+
+@kind
+class LateQuestion(Kind):
+    """The question to the other players what to do about the player whose time is up in a run of the clock, `part`. It
+    says who wants what, and goes once it is answered or void."""
+
+    name = LATE
+    urgency = Urgency.BOARD
+    kept = True
+    personal = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        if not _is_late(app, match, owed.part):
+            return Instead.GONE
+        if owed.user_id:
+            return Person(owed.user_id, match)
+        return Home(match, [user for seat in voters(match) if (user := match.seats[seat].user_id) is not None])
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        if not _is_late(app, match, owed.part):  # the player has moved just now
+            raise Refused(Refusal.NOT_LATE)
+        if owed.user_id:
+            question = await _question(app, match, language_of(match, owed.user_id))
+            return of_private(app, match, owed.user_id, question)
+        return await _question(app, match, app.public_of(match))
+
+    async def show(
+        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
+    ) -> Post | None:
+        if owed.message_id is None:
+            await app.tables.clocks.begin_term(TableId(owed.about), owed.part)
+        return await super().show(app, owed, address, looks=looks, reply=reply)
+
+    async def stands(self, app: App, owed: Post, message: discord.Message) -> None:
+        if not owed.user_id:  # nobody need read in the thread that it is still somebody's turn
+            await app.tables.outbox.outdate(REMINDER, owed.about)
+
+
+def _is_late(app: App, match: Match, run: int) -> bool:
+    """Return whether the time of the seat to act is up, in this run of the clock."""
+    return match.timer.run == run and app.tables.clocks.is_up(match.timer)
+
+
+async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
+    """Return whether this person has left the server. Discord is asked, for the bot does not see the list of
+    members."""
+    user_id, guild_id = match.seats[seat].user_id, match.place.guild_id
+    guild = None if guild_id is None else app.client.get_guild(guild_id)
+    if guild is None or user_id is None:
+        return False
+    return await app.members.ask(guild.id, user_id) is False
+
+
+async def _question(app: App, match: Match, say: Say) -> Message:
+    late = match.to_act
+    assert late is not None
+    votes = await app.tables.absence.votes(match)
+    undecided = [match.players(say)[seat].mention for seat in voters(match) if seat not in votes]
+    key = "late.gone" if match.seats[late].gone else "late.ask"
+    lines = [say(key, player=match.seats[late].called(say))]
+    if undecided:
+        lines.append(say("late.asked", players=say.listed(undecided)))
+    choices = app.tables.absence.choices(match)
+    lines += [_tally(match, choice, [seat for seat in votes if votes[seat] is choice], say) for choice in choices]
+    when = Markup("<t:{}:R>").format(grace_ends(match.timer))
+    ends, many = app.tables.absence.default(match) is Choice.STOP, len(voters(match))
+    player = match.seats[late].called(say)
+    if not match.counting:
+        lines.append(say("late.default_stop" if ends else "late.default", count=many, when=when))
+    elif ends:
+        lines.append(say("late.default_defeat", count=many, when=when, player=player))
+    else:
+        lines += [say("late.default", count=many, when=when), say("late.end_defeat", count=many, player=player)]
+    taps = [_tap(match, choice, say) for choice in choices]
+    rows = (tuple(taps[:2]), tuple(taps[2:]))
+    return Message(in_lines(filter(None, lines)), rows=tuple(row for row in rows if row))
+
+
+def _tally(match: Match, choice: Choice, seats: list[Seat], say: Say) -> Markup:
+    """Return who voted for this choice; nothing if nobody did."""
+    if not seats:
+        return Markup()
+    names = say.listed([match.seats[seat].called(say) for seat in seats])
+    return say("late.wanted", choice=say(f"button.late.{choice.value}"), players=names)
+
+
+def _tap(match: Match, choice: Choice, say: Say) -> Tap:
+    tag = tag_of(match, Verb.DECIDE, f"{match.timer.run} {choice.value}")
+    return Tap(say.plain(f"button.late.{choice.value}"), tag, _STYLES.get(choice, Style.PLAIN))
+
+
+@kind
+class Reminder(Kind):
+    """A reminder of the turn, where the match is shown or by direct message. It is deleted from the thread once the
+    others are asked what to do."""
+
+    name = REMINDER
+    urgency = Urgency.CALL
+    kept = True
+    personal = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        if match.timer.run != run_of(owed) or match.timer.deadline is None or match.to_act is None:
+            return Instead.NOTHING
+        user_id = match.seats[match.to_act].user_id
+        if user_id is None or (owed.user_id and owed.message_id is not None):
+            return Instead.NOTHING
+        if owed.user_id:
+            return Person(owed.user_id, match)
+        posts = await app.tables.outbox.of_table(match.id, LATE, REMINDER)
+        if stands([post for post in posts if post.kind == LATE and not post.user_id], match.timer.run):
+            return Instead.GONE
+        arrived = any(post.part == owed.part and post.user_id and post.message_id is not None for post in posts)
+        if arrived and not may_post(app, match.place.spot):
+            return Instead.NOTHING
+        return Home(match, [user_id])
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        if owed.user_id:
+            return await _by_direct_message(app, match, owed.user_id)
+        say = app.public_of(match)
+        player = "" if match.to_act is None else match.players(say)[match.to_act].mention
+        return Message(_lines(app, match, say("reminder.thread", player=player), say))
+
+    async def show(
+        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
+    ) -> Post | None:
+        if isinstance(address, Home) and not address.calls:
+            return owed  # who is not in the thread is reminded by direct message
+        return await super().show(app, owed, address, looks=looks, reply=reply)
+
+    async def refused(self, app: App, owed: Post, error: BaseException) -> None:
+        """Remind a player with closed direct messages where the match is shown instead."""
+        await app.tables.outbox.add(owed.to(0))
+
+
+async def _by_direct_message(app: App, match: Match, user_id: int) -> Message:
+    """Return a reminder by direct message. Who does not find the board where the match is shown gets its buttons
+    instead of the way there."""
+    seat = match.seat_of(user_id)
+    say = speaker(None if seat is None else match.seats[seat].language)
+    guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
+    server = "Discord" if guild is None else guild.name
+    first = say("reminder.dm", game=app.title_of(match, say), server=server)
+    in_channel = may_post(app, match.place.spot) and not await visibility.outside(app, match, [user_id])
+    return Message(_lines(app, match, first, say), rows=way_to(match, say) if in_channel else (controls(match, say),))
+
+
+def _lines(app: App, match: Match, first: Markup, say: Say) -> Markup:
+    return in_lines([first, time_line(match, say), say("reminder.settings", command=app.command("me"))])
 
 
 @kind
@@ -40,7 +210,7 @@ class StopQuestion(Kind):
         match = await app.tables.match(TableId(owed.about))
         if not _is_wished(match, owed.part):  # somebody has moved just now
             raise Refused(Refusal.OLD_BOARD)
-        question = _question(app, match)
+        question = _stop_question(app, match)
         return of_private(app, match, owed.user_id, question) if owed.user_id else question
 
 
@@ -55,7 +225,7 @@ def _asked(app: App, match: Match) -> list[Player]:
     return [players[seat] for seat in match.deciding if not match.agreed(seat)]
 
 
-def _question(app: App, match: Match) -> Message:
+def _stop_question(app: App, match: Match) -> Message:
     say = app.public_of(match)
     agree = Tap(say.plain("button.agree"), tag_of(match, Verb.STOP), Style.DANGER)
     wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]

@@ -1,19 +1,22 @@
-"""The result of a match in its server's channel for results, posted once, unless people who read that channel may not
-see the match. Who hides their results is not named in it."""
+"""The result of a match: in its server's channel for results, unless people who read that channel may not see the
+match; and for those who follow it, who get one direct message each with the film, unless they may no longer see where
+it is shown. Who hides their results is not named in either."""
 
 import discord
 
-from bot.locale import Markup, in_lines
+from bot.locale import Markup, Say, in_lines, speaker
 from bot.store.post import Post
-from bot.store.table_rows import Place, Spot, TableId
+from bot.store.table_rows import Phase, Place, Spot, TableId
 from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
-from bot.ui.core.places import link_to
-from bot.ui.core.table_words import tag_of
-from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
+from bot.ui.core.pace import Urgency
+from bot.ui.core.places import link_to, way_to
+from bot.ui.core.table_words import tag_of, title
+from bot.ui.delivery.films import film
+from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, Person, kind
 from bot.ui.delivery.sending import may_post
 
 
@@ -49,3 +52,33 @@ async def _result(app: App, match: Match) -> Message:
     won = say("lobby.won", count=len(winners), players=say.listed(winners))
     replay = Tap(say.plain("button.replay"), tag_of(match, Verb.REPLAY), emoji="🎞️")
     return Message(in_lines([title, won, names]), pictures[-1:], Markup(), ((replay, *link_to(match, say)),))
+
+
+@kind
+class End(Kind):
+    """The direct message to a follower of a match that is over, in the language that the row tells."""
+
+    name = "end"
+    urgency = Urgency.DIRECT_MESSAGE
+    aside = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        if match.live:
+            return Instead.NOT_YET
+        return Instead.NOTHING if match.eyes_of(owed.user_id) is not None else Person(owed.user_id, match)
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match, say = await app.tables.match(TableId(owed.about)), speaker(owed.facts)
+        return await _message(app, match.without_unlisted(say, but=owed.user_id), say)
+
+
+async def _message(app: App, match: Match, say: Say) -> Message:
+    """Return the message. It has the film that everybody sees in the thread, for each one more costs seconds."""
+    public, look = app.public_of(match), app.look(match.place.guild_id)
+    finished = match.phase is Phase.FINISHED
+    gif = await film(app, match, public, look) if finished else None
+    pictures = ((await app.pictures(match, None, (), say, look))[-1] if gif is None else gif,)
+    result = app.face(match).result(match.view(None), match.players(say), say) if finished else say("lobby.stopped")
+    heading: Markup = in_lines([say("watch.over"), title(app, match, say)])
+    return Message(heading, pictures, result, way_to(match, say))

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.tables.refusal import Refusal, Refused
-from bot.ui.delivery import old_boards
+from bot.ui.delivery import publish
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
@@ -103,7 +103,7 @@ async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_
     parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its picture is another one by then, and Discord refuses an edit that keeps the former one: it is looked up."""
-    match, change, tried = await parlor.begin(), vars(old_boards)["change"], list[Any]()
+    match, change, tried = await parlor.begin(), vars(publish)["change"], list[Any]()
 
     async def refused_once(*given: Any) -> Any:
         tried.append(given)
@@ -112,7 +112,7 @@ async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_
             raise discord.HTTPException(answer, {"code": 50035, "message": "Invalid Form Body"})
         return await change(*given)
 
-    monkeypatch.setattr(old_boards, "change", refused_once)
+    monkeypatch.setattr(publish, "change", refused_once)
     await parlor.play(match, "1 a1")
     await parlor.quiet()
     assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
