@@ -1,80 +1,52 @@
 """The bot is killed between two requests, and started again: everybody has what they should have, and has it once."""
 
+from functools import partial
+from itertools import count
+
 import pytest
 
-from tests.discord_double.faults import ANSWER, EDIT, FOLLOW_UP, OPEN_LETTERS, RETIRE, SEND
+from tests.discord_double.faults import ANSWER, EDIT, FOLLOW_UP, RETIRE, SEND, Fault
 from tests.discord_double.model import Kind, Message
 from tests.discord_double.tables import Table
-from tests.discord_double.truth import PATIENCE, right
+from tests.discord_double.truth import PATIENCE, right, wrongs
 from tests.discord_double.world import World
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
 
 OWN = "@original"
 """What is called so where the private answer to a press is changed, which has the same route as a board."""
-THREAD = "POST /channels/{channel}/messages/{message}/threads"
 
 
-@pytest.mark.parametrize(
-    ("route", "kind"),
-    [(THREAD, Kind.TEXT), (SEND, Kind.THREAD), (OPEN_LETTERS, None), (SEND, Kind.DIRECT)],
-    ids=["after its thread", "after its board", "between direct messages", "after a direct message"],
-)
-async def test_killed_in_a_start_the_game_starts_all_the_same(served: World, route: str, kind: Kind | None) -> None:
-    """A start that was saved has its thread, its board, its direct messages and its card after the next start of the
-    bot."""
-    table = await Table.open(served, *served.people("Ann", "Bob"))
-    served.kill_at(route, after=True, where=lambda call: served.place(call) is kind)
-    await table.start(wait=False)
-    await served.restart_bot()
-    await right(served)
-    assert table.truth().ply == 0
+def _killed_or_told(table: Table, kill: Fault, before: int) -> bool:
+    told = table.begun and table.truth().ply > before and not wrongs(table.world)
+    return bool(kill.struck) or told
 
 
-@pytest.mark.parametrize(
-    ("route", "kind", "after"),
-    [
-        (FOLLOW_UP, Kind.THREAD, False),
-        (FOLLOW_UP, Kind.THREAD, True),
-        (EDIT, Kind.DIRECT, False),
-    ],
-    ids=["before its board", "after its board", "before a direct message"],
-)
-async def test_killed_in_a_move_all_is_told(served: World, route: str, kind: Kind, after: bool) -> None:
-    """A move that was saved is seen by everybody after the next start of the bot, and counts once."""
-    table = await Table.begin(served, *served.people("Ann", "Bob"))
-    await table.play(1)
-    await right(served)
-    served.kill_at(route, after=after, where=lambda call: served.place(call) is kind)
-    await table.move(table.words(first="W"), wait=False)
-    await served.restart_bot()
-    await right(served)
-    assert table.truth().ply == 2
-
-
-async def test_killed_before_the_old_board_loses_its_buttons_it_loses_them(served: World) -> None:
-    """The next start of the bot knows which boards are left."""
-    table = await Table.begin(served, *served.people("Ann", "Bob"))
-    await table.play(1)
-    await right(served)
-    old = str(table.board.id)
-    served.kill_at(RETIRE, where=lambda call: call.params["message"] == old)
-    await table.move(table.words(first="W"), wait=False)
-    await served.restart_bot()
-    await right(served)
-    assert table.truth().ply == 2
-
-
-async def test_killed_at_the_end_direct_messages_say_that_it_is_over(served: World) -> None:
-    """And the last board is there once, with the result."""
-    table = await Table.begin(served, *served.people("Ann", "Bob"))
-    await table.play(1, last=True)
-    await right(served)
-    served.kill_at(EDIT, where=lambda call: served.place(call) is Kind.DIRECT)
-    await table.move(table.words(last=True), wait=False)
-    await served.restart_bot()
-    await right(served)
-    assert not table.truth().live
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("after", [False, True], ids=["before", "sent"])
+@pytest.mark.parametrize("step", ["start", "move", "last move"])
+async def test_killed_at_any_request_everything_is_told_once(served: World, step: str, after: bool) -> None:
+    """At the first request that Discord gets because of a start or a move, at the second, and so on to the last one:
+    before it is carried out, and after. What was saved has its thread, board, direct messages and card, each once."""
+    for number in count():
+        people = served.people(f"Ann{number}", f"Bob{number}")
+        table = await (Table.open if step == "start" else Table.begin)(served, *people)
+        if step == "last move":
+            await table.play(1, last=True)
+        await right(served)
+        before = -1 if step == "start" else table.truth().ply
+        kill = served.kill_at("", after=after, skip=number, where=lambda call: not call.route.startswith("GET"))
+        if step == "start":
+            await table.start(wait=False)
+        else:
+            await table.move(f"{table.words(last=step == 'last move')}!", by="typed", wait=False)
+        await served.until(partial(_killed_or_told, table, kill, before), "it is killed, or everything is told", 60.0)
+        await served.calm()
+        if not kill.struck:
+            break
+        await served.restart_bot()
+        await right(served)
+    assert number >= 4, "a press is answered, and a board, a direct message and the board before follow"
 
 
 @pytest.mark.parametrize(
