@@ -85,11 +85,12 @@ def is_sure(typed: str) -> bool:
 def spellings(typed: str) -> tuple[str, ...]:
     """Return the plain texts that may have been meant: what was typed, and the same without small words."""
     whole = dict.fromkeys(plain(typed.replace(_BREAK, gap)) for gap in ("", " "))
-    return (*dict.fromkeys((*whole, *map(_without_small_words, whole))),)
+    return (*dict.fromkeys((*whole, *map(without_small_words, whole))),)
 
 
-def _without_small_words(text: str) -> str:
-    """Return the text without them; the last word is kept, for it is a place, a card or a player's letter."""
+def without_small_words(text: str) -> str:
+    """Return plain text without words that change nothing; the last word is kept, for it is a place, a card or a
+    player's letter."""
     words = _JOINS.sub(" ", _SMALL_SIGNS.sub(" ", text)).split()
     return " ".join([*(word for word in words[:-1] if word not in _SMALL), *words[-1:]])
 

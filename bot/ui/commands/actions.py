@@ -22,7 +22,7 @@ from bot.tables.onlookers import has_hidden_roles
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.series import GAMES
 from bot.tables.table import Lobby, Match
-from bot.typed_words import is_move, plain
+from bot.typed_words import is_move, plain, without_small_words
 from bot.ui.commands import possible
 from bot.ui.commands.possible import Possible, anybody, can_sit, is_host, is_member, on_card, seated
 from bot.ui.commands.table_choice import chosen, last_played, suggestions
@@ -303,9 +303,10 @@ def _named(app: App, game: str, typed: str, say: Say) -> str | None:
         labels = _labels(app, game, language)
         if typed in labels:
             return typed
-        for key, label in labels.items():
-            if letters_of(typed) in (letters_of(label), letters_of(key)):
-                return key
+        for read in (letters_of, _main_letters_of):
+            for key, label in labels.items():
+                if read(typed) in (read(label), letters_of(key)):
+                    return key
     return None
 
 
@@ -325,6 +326,11 @@ def _labels(app: App, game: str, say: Say) -> dict[str, str]:
 def letters_of(label: str) -> str:
     """Return the letters and digits of a label, in lower case and without accents: what people type in a hurry."""
     return "".join(character for character in unicodedata.normalize("NFKD", label).casefold() if character.isalnum())
+
+
+def _main_letters_of(label: str) -> str:
+    """Return the same without articles and the like: *history of round 1* is *History of a round*."""
+    return letters_of(without_small_words(plain(label)))
 
 
 def _stage(table: Lobby | Match | None) -> Stage:
