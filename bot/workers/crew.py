@@ -275,7 +275,7 @@ def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 def _answer(worker: subprocess.Popen[bytes], request: bytes, progress: Progress) -> dict[str, Any]:
     """Send a request to a worker and return its `answer` or `error`, after noting how far it says it is. Raises
-    WorkFailed if the worker has ended."""
+    WorkFailed if the worker has ended, or says something else: after an update it may be newer than this process."""
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(request + b"\n")
@@ -287,6 +287,6 @@ def _answer(worker: subprocess.Popen[bytes], request: bytes, progress: Progress)
     if (size := answer.get("bytes")) is not None:
         data = worker.stdout.read(size)
         answer = {"answer": data} if len(data) == size else {}
-    if not answer:
+    if not answer.keys() & {"answer", "error"}:
         raise WorkFailed("crashed or late")
     return answer

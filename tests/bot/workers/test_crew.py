@@ -130,6 +130,24 @@ async def test_a_worker_that_will_never_answer_is_replaced(command: tuple[str, .
     assert isinstance(await asked(command, 0.2, Watch(every=0.02, cold=0.0)), WorkFailed)
 
 
+async def test_a_worker_that_says_what_nobody_understands_has_failed() -> None:
+    """A bot that was updated on disk starts newer workers; the thread that serves them lives on, for later jobs."""
+    command = acting("""
+        if job["job"] == "news":
+            print(json.dumps({"news": 1}), flush=True)
+            continue
+        answer = job["job"]
+    """)
+    workers = Crew("painter", 1, command, lasting=True)
+    workers.start()
+    try:
+        with pytest.raises(WorkFailed):
+            await workers.ask(Job("news", {}, 60.0))
+        assert await workers.ask(Job("draw", {}, 60.0)) == "draw"
+    finally:
+        await asyncio.to_thread(workers.close)
+
+
 async def test_an_idle_worker_stays_alive(tmp_path: Path) -> None:
     """Its job is done, so nobody is impatient with it, while another worker is at a long job and is looked at."""
     gate, now, looks, looked = tmp_path / "gate", 0.0, count(), asyncio.Event()
