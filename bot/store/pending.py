@@ -1,14 +1,8 @@
-"""What people have not been shown yet, and where a computer is to move, in the shards of this process. Rows in, values
+"""The matches whose newest board people have not been shown (`published_ply` is less than `ply`), and those in which a
+computer is to move, in the shards of this process. All else that is owed to people is in the outbox. Rows in, values
 out.
 
-For each thing that people see a column tells what it showed last, so a process that is killed anywhere leaves nothing
-unshown for good. It is pending while the columns differ:
-
-- board: `published_ply` is less than `ply`
-- erasures, posts of puzzles: a row of their own until they are done
-- all else: a row of the outbox
-
-These tables are looked for every minute, so each condition has an index that holds little else, and only ids are read.
+These are looked for every minute, so each condition has an index that holds little else, and only ids are read.
 """
 
 from collections.abc import Mapping, Sequence
