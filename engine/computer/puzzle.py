@@ -319,11 +319,9 @@ def proved(trial: Trial, moves: Sequence[Move], rng: Random, effort: Effort = US
     left.sort(key=trial.mean, reverse=True)
     right = [move for move in left if _level(trial, left[0], move)]
     wrong = [move for move in left if move not in right]
-    if not wrong or len(right) > MOST_RIGHT or not all(_behind(trial, move, wrong[0], MARGIN) for move in right):
+    if len(right) > MOST_RIGHT or not all(_behind(trial, move, worse) for move in right for worse in wrong):
         return None
-    if not all(_behind(trial, left[0], move, MARGIN) for move in wrong):
-        return None
-    games = {move: _games(trial.spread(move)) for move in [*right, wrong[0]]}
+    games = {move: _games(trial.spread(move)) for move in [*right, *wrong[:1]]}
     shown = [move for move, needed in games.items() if needed <= effort.most]
     if right[0] not in shown:
         return None
@@ -339,9 +337,9 @@ def _games(spread: float) -> float:
     return inf if error <= 1 / AGAIN else ceil(1 / (error - 1 / AGAIN))
 
 
-def _behind(trial: Trial, better: Move, worse: Move, margin: float = 0.0) -> bool:
+def _behind(trial: Trial, better: Move, worse: Move) -> bool:
     lead, error = trial.lead(better, worse)
-    return lead >= margin and lead > SURE * error
+    return lead >= MARGIN and lead > SURE * error
 
 
 def _level(trial: Trial, better: Move, worse: Move) -> bool:
