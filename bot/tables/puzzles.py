@@ -49,7 +49,7 @@ _LOOKED_AT = 8
 _LARGEST = 2**31 - 1
 """No puzzle has a larger number, and PostgreSQL takes none here."""
 FIRST = Path(__file__).with_name("first_puzzles.json")
-"""Puzzles game by game, none of them for experts. `tests/tools/puzzles.py` found them."""
+"""Puzzles game by game. `tests/tools/puzzles.py` found them, and checks that what they tell is so."""
 _SECRET = "puzzles"
 """The name of the secret in the database."""
 

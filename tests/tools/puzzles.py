@@ -1,8 +1,8 @@
 """The puzzles that come with the bot, whether what is shown of them is true, and whether each day has one.
 
 `python -m tests.tools.puzzles first --count 2 > bot/tables/first_puzzles.json` searches matches of each game for the
-puzzles that an installation shows before it has found some of its own: none of them for experts, with answers of
-different kinds at tables of different kinds.
+puzzles that an installation shows before it has found some of its own, with answers of different kinds at tables of
+different kinds.
 
 `python -m tests.tools.puzzles check --seed 1` plays on after each shown move of the puzzles that come with the bot, 400
 times with other chance, and after each wrong legal move 60 times: a line for each whose worth is not so, or that is not
@@ -37,8 +37,6 @@ from engine import find, game_names
 from engine.computer.puzzle import AGAIN, NEAR, Puzzle, kinds_of_table, load, puzzle_json, trial_of
 from engine.game import Json
 
-HARDEST = 2
-"""The most stars of the puzzles that come with the bot."""
 TRIED = 3
 """Matches at a table of one kind before the next kind comes."""
 BEGINNING = 20_000
@@ -55,8 +53,7 @@ def say(line: str) -> None:
 
 
 def suited(game: str) -> Iterator[Json]:
-    """Yield puzzles of this game that are not the hardest, no two with the same kind of answer, or of table as long as
-    there are others."""
+    """Yield puzzles of this game, no two with the same kind of answer, or of table as long as there are others."""
     puzzles, tables, kinds = list[Json](), set[int](), len(kinds_of_table(find(game)))
     for number in count():
         kind = number // TRIED % kinds
@@ -64,7 +61,7 @@ def suited(game: str) -> Iterator[Json]:
             continue
         data = puzzle_json(game, f"first {number}", kind, puzzles)
         sys.stderr.write(f"{game} {number}: {None if data is None else (data['hardness'], data['right'])}\n")
-        if data is not None and data["hardness"] <= HARDEST:
+        if data is not None:
             puzzles.append(data)
             tables.add(kind)
             yield data
@@ -76,12 +73,12 @@ OTHERS = 60
 """Games after a wrong move."""
 
 
-def untrue(puzzle: Puzzle, seed: str, games: int = AGAIN, others: int = OTHERS) -> Iterator[str]:
+def untrue(puzzle: Puzzle, seed: str, others: int = OTHERS) -> Iterator[str]:
     """Play on; yield a line for each move whose shown worth is not so, and for each wrong one that is not clearly
     behind the best."""
     trial, rng, parse = trial_of(puzzle), Random(seed), puzzle.record.game.parse
     shown = [parse(words) for words in puzzle.worth]
-    trial.play(shown, games, rng)
+    trial.play(shown, AGAIN, rng)
     for move, told in zip(shown, puzzle.worth.values(), strict=True):
         if abs(trial.mean(move) - told) > NEAR:
             yield f"{move.words}: shown {told:.2f}, again {trial.mean(move):.2f}"
@@ -95,12 +92,12 @@ def untrue(puzzle: Puzzle, seed: str, games: int = AGAIN, others: int = OTHERS) 
             yield f"{move.words}: behind by {lead:.2f} ± {error:.2f} only"
 
 
-def check(seed: int) -> bool:
+def check(seed: int, others: int) -> bool:
     """Print what is shown of the puzzles that come with the bot, and what is not so; return whether all is."""
     sound = True
     for number, puzzle in enumerate(first_puzzles()):
         since = time.process_time()
-        wrong = list(untrue(puzzle, f"{seed}:{number}"))
+        wrong = list(untrue(puzzle, f"{seed}:{number}", others=others))
         worth = ", ".join(f"{words} {value:.2f}" for words, value in puzzle.worth.items())
         say(f"{puzzle.record.game.name} {puzzle.idea.kind} {'*' * puzzle.hardness}: {worth}; {puzzle.played} games")
         for line in wrong or ["so it is again"]:
@@ -171,12 +168,13 @@ def main() -> None:
     parser.add_argument("--game", choices=game_names(), default=game_names()[0])
     parser.add_argument("--count", type=int, default=2, help="puzzles of each game, or days")
     parser.add_argument("--seed", type=int, default=0, help="of check and days")
+    parser.add_argument("--others", type=int, default=OTHERS, help="games of check after each wrong move")
     arguments = parser.parse_args()
     if arguments.what == "first":
         puzzles = [data for game in game_names() for data in islice(suited(game), arguments.count)]
         say(json.dumps(puzzles, separators=(",", ":")))
     elif arguments.what == "check":
-        sys.exit(not check(arguments.seed))
+        sys.exit(not check(arguments.seed, arguments.others))
     else:
         with TemporaryDirectory() as folder:
             asyncio.run(days(arguments.game, arguments.count, arguments.seed, Path(folder)))

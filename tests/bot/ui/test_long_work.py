@@ -84,7 +84,7 @@ async def test_a_film_says_how_far_it_is(parlor: Parlor, clock: Clock) -> None:
     assert "%" not in text(answer.response)
     await clock.go_on()
     assert "The film of the game is being drawn: **0%**" in text(answer.response)
-    assert "Asked for <t:" in text(answer.response)
+    assert "Requested <t:" in text(answer.response)
     slow.progress.report(0.4)
     await clock.go_on()
     assert "**40%**" in text(answer.response)

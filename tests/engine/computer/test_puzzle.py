@@ -12,6 +12,7 @@ import pytest
 
 import engine
 from engine.computer import puzzle as puzzles
+from engine.computer import trial
 from engine.computer.puzzle import Effort, Puzzle, any_options, dump, find_in_game, load, puzzle_json
 from engine.computer.trial import Trial
 from engine.game import Idea, Seat
@@ -158,6 +159,8 @@ def test_options_are_those_that_computers_are_measured_by() -> None:
 @pytest.mark.parametrize("game", ["armadora", "burrow", "nim", "saboteur"])
 def test_any_game_can_be_searched(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the same rules, with hooks and without; what is found is a legal move with its idea."""
+    monkeypatch.setattr(trial, "STRONG", "random")
+    monkeypatch.setattr(puzzles, "STRONG", "random")
     monkeypatch.setattr(puzzles, "SURE", -9.0)
     monkeypatch.setattr(puzzles, "MARGIN", -9.0)
     monkeypatch.setattr(puzzles, "NEAR", 9.0)

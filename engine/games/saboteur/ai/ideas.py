@@ -63,14 +63,13 @@ def _way(view: View, move: PlaceTunnel | Rockfall) -> Idea:
     now = ways_now(position)
     before, then = min(now[goal] for goal in goals), min(round(after[goal]) for goal in goals)
     facts: dict[str, Json] = {"before": before, "after": then}
-    falls = isinstance(move, Rockfall)
+    if isinstance(move, Rockfall):
+        return Idea("clear" if then < before else "cave_in" if then > before else "dig_away", facts)
     if after[3]:
         return Idea("reach", {})
-    if then > before:
-        return Idea("cave_in" if falls else "block", facts)
     if then < before:
-        return Idea("clear" if falls else "dig", facts)
-    return Idea("dig_away" if falls else "detour", facts)
+        return Idea("dig", facts)
+    return Idea("block" if then > before and view.dwarf == "saboteur" else "detour", facts)
 
 
 def _about(view: View, target: int) -> dict[str, Json]:
