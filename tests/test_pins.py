@@ -46,3 +46,10 @@ def test_the_container_runs_as_nobody_special_and_says_how_it_is() -> None:
     assert "HEALTHCHECK" in DOCKERFILE
     # Nothing of the host's is taken along but what is named.
     assert (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()[1] == "*"
+
+
+def test_each_version_that_the_package_names_is_tested() -> None:
+    """And no other one, on Linux."""
+    named = re.findall(r'"Programming Language :: Python :: (3\.\d+)"', (ROOT / "pyproject.toml").read_text())
+    tested = re.findall(r'python: "(3\.\d+)", on: ubuntu', WORKFLOWS["ci.yml"])
+    assert named == sorted(tested, key=lambda version: int(version.split(".")[1]))
