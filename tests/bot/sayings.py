@@ -33,12 +33,13 @@ from bot.ui.pages.privacy import PAGES
 from bot.ui.pages.settings import PLACES
 from bot.ui.pages.setup import CHOICES, MOST_CHANNELS, ROLE, SETTINGS
 from engine.errors import CoreReason
+from engine.games.armadora.ai import tempers as armadora_tempers
 from engine.games.armadora.ai.ideas import Kind as ArmadoraIdea
 from engine.games.armadora.reasons import Refusal as ArmadoraRefusal
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Character
+from engine.games.saboteur.ai import tempers as saboteur_tempers
 from engine.games.saboteur.ai.ideas import Kind as SaboteurIdea
-from engine.games.saboteur.ai.tempers import TEMPERS
 from engine.games.saboteur.cards import EDGE_LETTERS, KNOWN_CARDS, MORE_DWARFS, TOOLS
 from engine.games.saboteur.reasons import Refusal as SaboteurRefusal
 from engine.games.saboteur.reasons import Unreadable as SaboteurUnreadable
@@ -300,7 +301,10 @@ FAMILIES: dict[str, list[str]] = {
     ],
     "Saboteur's refusals": [f"saboteur.refusal.{reason.name}" for reason in (*SaboteurRefusal, *SaboteurUnreadable)],
     "dwarf cards of Saboteur 2": [f"saboteur.lobby.{dwarf}" for dwarf in MORE_DWARFS],
-    "tempers of Saboteur": [f"saboteur.temper.{temper.name}" for temper in TEMPERS],
+    "tempers of computers": [
+        *(f"armadora.temper.{temper.name}" for temper in armadora_tempers.TEMPERS),
+        *(f"saboteur.temper.{temper.name}" for temper in saboteur_tempers.TEMPERS),
+    ],
     "phases of Saboteur": [f"saboteur.alt.turn.{phase}" for phase in get_args(Phase)],
     "how rounds of Saboteur end": [
         *(f"saboteur.verdict.cards.{winner}" for winner in ("saboteurs", "nobody")),

@@ -2,7 +2,7 @@
 
 from engine.game import Game
 from engine.games.armadora import achievements, data, moves, notation, rules, scoring, view
-from engine.games.armadora.ai import rollouts
+from engine.games.armadora.ai import rollouts, tempers
 from engine.games.armadora.ai.hooks import Hooks, hoarder
 from engine.games.armadora.ai.ideas import idea
 from engine.games.armadora.ai.inference import believe
@@ -35,6 +35,7 @@ GAME: Game[Options, State, View, Move] = Game(
     hooks=Hooks,
     rollouts=rollouts.wins,
     scripts={"hoarder": hoarder, "reader": reader, "blind": blind},
+    temper=tempers.name,
     levels=levels,
     matches=MATCHES,
     idea=idea,

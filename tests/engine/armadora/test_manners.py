@@ -1,5 +1,6 @@
 """How a computer plays where it hardly matters; who plays on alone stops when no more gold can be won, not before."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -7,10 +8,11 @@ import pytest
 
 from engine import computer, find
 from engine.computer.player import play_game
+from engine.game import Seat
 from engine.games.armadora import rules
 from engine.games.armadora.ai.manners import LOOSE, Manners, done
 from engine.games.armadora.ai.rollouts import ground, playout
-from engine.games.armadora.board import EDGE_NAMES, NO_EDGES, Edge, Edges, Square, mask
+from engine.games.armadora.board import EDGE_NAMES, Edge, Edges, Square, mask
 from engine.games.armadora.moves import PlaceWarrior, place_palisades
 from engine.games.armadora.scoring import outcome
 from engine.games.armadora.state import Options, State, Strength
@@ -19,6 +21,7 @@ from tests.engine.armadora.kit import Play
 from tests.thorough import one_in
 
 GAME: Any = find("armadora")
+FRESH = view(rules.start(Options(), Random(1)), Seat(0))
 KINDS = [
     Options(advanced=True),
     Options(players=3),
@@ -81,16 +84,17 @@ def test_computers_do_not_play_on_alone_for_nothing() -> None:
 
 def test_a_loose_palisade_costs_a_little() -> None:
     """One that touches neither the rim nor another one, standing or placed with it."""
-    manners = Manners(NO_EDGES, Random(1))
+    manners = Manners(FRESH, Random(1))
     rim, loose, beside = (Edge(EDGE_NAMES.index(name)) for name in ("d1e1", "d3e3", "d2e2"))
     assert manners.cost(place_palisades(rim)) == 0
     assert manners.cost(place_palisades(loose)) == LOOSE
     assert manners.cost(place_palisades(loose, beside)) == 0
-    assert Manners(Edges(mask([beside])), Random(1)).cost(place_palisades(loose)) == 0
+    one_stands = replace(FRESH, table=replace(FRESH.table, palisades=Edges(mask([beside]))))
+    assert Manners(one_stands, Random(1)).cost(place_palisades(loose)) == 0
 
 
 def test_strong_warriors_are_kept_by_a_little_now_more_now_less() -> None:
     """Another cost for each decision, none for a 1."""
-    costs = {Manners(NO_EDGES, Random(seed)).cost(PlaceWarrior(Strength(5), Square(0))) for seed in range(9)}
+    costs = {Manners(FRESH, Random(seed)).cost(PlaceWarrior(Strength(5), Square(0))) for seed in range(9)}
     assert len(costs) == 9
-    assert Manners(NO_EDGES, Random(1)).cost(PlaceWarrior(Strength(1), Square(0))) == 0
+    assert Manners(FRESH, Random(1)).cost(PlaceWarrior(Strength(1), Square(0))) == 0

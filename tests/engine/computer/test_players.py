@@ -11,6 +11,7 @@ from engine import computer, find
 from engine.computer.player import RandomPlayer, play_game
 from engine.computer.search import SearchPlayer
 from engine.games.armadora.ai.hooks import Hooks
+from engine.games.armadora.ai.manners import done
 from engine.games.armadora.ai.matches import WEAK, late_are_weak
 from engine.games.armadora.board import SQUARE_OF, Edge
 from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior, Power, place_palisades
@@ -117,14 +118,16 @@ def test_who_has_one_move_left_thinks_as_long_as_with_many(options: Options, see
 
 
 def test_nobody_passes_while_a_warrior_can_be_placed() -> None:
-    """In whole games of the levels, each pass is made with nothing in hand or nowhere to place it."""
+    """In whole games of the levels, each pass is made with nothing in hand, nowhere to place it, or nothing to win."""
     start = GAME.start(Options(), Random(4))
     players = [computer.find("easy"), computer.find("expert")]
     finished = play_game(GAME, start, players, [Random(1), Random(2)], LITTLE)
+    before: Any = start
     for step in replay(Record(GAME, start, finished.moves)):
         if step.words == Pass().words:
-            state: Any = step.state
-            assert state.table.in_hand[step.seat] == 0
+            seat_view = GAME.view(before, step.seat)
+            assert done(seat_view) or not any(isinstance(move, PlaceWarrior) for move in GAME.legal(seat_view))
+        before = step.state
 
 
 def test_a_mage_looks_at_what_it_does_not_know() -> None:

@@ -11,6 +11,7 @@ from engine.games.armadora.ai.imagination import WORTH, Imagination, World
 from engine.games.armadora.ai.inference import infer
 from engine.games.armadora.ai.manners import Manners, done
 from engine.games.armadora.ai.rollouts import Ground, ground
+from engine.games.armadora.ai.tempers import temper
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -58,6 +59,11 @@ class Hooks:
         self.manners: Manners | None = None
         self.imagination = Imagination(self.start, Belief(view), self.seat)
         self.worth = WORTH
+        self._tempered = False
+
+    def take_temper(self) -> None:
+        """Like some moves better than others, by the temper of the seat."""
+        self._tempered = True
 
     def infer(self) -> None:
         """Infer from placements more than their time and place tell, except where that has lost games: with four sides
@@ -121,13 +127,13 @@ class Hooks:
             return [move for move in self.legal if isinstance(move, Pass)]
         if (power := self._power_now(rng)) is not None:
             return (power,)
-        self.manners = Manners(self.view.table.palisades, rng)
+        self.manners = Manners(self.view, rng, temper(self.view, rng) if self._tempered else None)
         moves = [move for _, move in Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)]
         warriors = [move for move in moves if isinstance(move, PlaceWarrior)][:WARRIORS]
         singles = [move for move in moves if isinstance(move, PlacePalisades)][:SINGLES]
         reinforcements = [move for move in moves if isinstance(move, Reinforce)]
         passes = [] if warriors or reinforcements else [move for move in self.legal if isinstance(move, Pass)]
-        return [*warriors, *singles, *reinforcements, *passes]
+        return self.manners.first([*warriors, *singles, *reinforcements, *passes])
 
     def _with_pairs(self, ranked: Sequence[Move]) -> Sequence[Move]:
         singles = [move.edges[0] for move in ranked if isinstance(move, PlacePalisades)]

@@ -7,7 +7,8 @@ from collections.abc import Container, Iterable, Sequence
 from random import Random
 
 from engine.game import Side
-from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Edges, Squares, bits, placeable_edges, territories
+from engine.games.armadora.ai.tempers import Temper, begun
+from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Squares, bits, placeable_edges, territories
 from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import STRENGTHS, Character, View
 
@@ -31,20 +32,28 @@ _RIM = {corner for corners in _CORNERS for corner in corners if corner[0] in (0,
 
 
 class Manners:
-    """The manners of one decision; they vary a little from one decision to the next."""
+    """The manners of one decision, by a temper if there is one; they vary a little from one decision to the next."""
 
-    def __init__(self, palisades: Edges, rng: Random) -> None:
-        self.touched = _RIM | _all_corners(bits(palisades))
+    def __init__(self, view: View, rng: Random, temper: Temper | None = None) -> None:
+        self.view, self.temper = view, temper
+        self.touched = _RIM | _all_corners(bits(view.table.palisades))
         self.shy = SHY * rng.random()
 
     def cost(self, move: Move) -> float:
         """Return the deduction from a move's value."""
         match move:
             case PlaceWarrior(strength, _):
-                return self.shy * (strength - 1)
+                liking = self.temper.liking(move, self.view) if self.temper else 0.0
+                return self.shy * (strength - 1) - liking
             case PlacePalisades(edges):
                 return LOOSE * _loose(self.touched, edges)
         return 0.0
+
+    def first(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return the moves among which the temper chooses its first warrior, all of them later on."""
+        if self.temper is None or begun(self.view):
+            return moves
+        return [move for move in moves if self.temper.begins(move)] or moves
 
 
 def _loose(touched: Container[tuple[int, int]], edges: Sequence[int]) -> int:
