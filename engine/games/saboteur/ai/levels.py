@@ -5,10 +5,11 @@ away nothing that is needed (`sense`). `beginner` is short-sighted: it digs to w
 whatever lies between, and as a saboteur hinders with what comes first. `easy` digs the shortest way and trusts
 everybody; as a saboteur it does as a beginner. `normal` hinders whom it suspects, as they have plainly done harm, and
 as a saboteur blocks whom and where it hurts. `hard` weighs moves as the stronger levels do and believes what they
-believe, but makes what looks best at once. All but `beginner` open a round alike.
+believe, but makes what looks best at once; both of them by their tempers. All but `beginner` open a round alike.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from math import sqrt
 from random import Random
 
 from engine.games.saboteur.ai.fast.geometry import BIT, LIES, STEPS, cell_of
@@ -21,6 +22,7 @@ from engine.games.saboteur.ai.policy import opening, sensible
 from engine.games.saboteur.ai.scripts import gain, mends, plan, settle
 from engine.games.saboteur.ai.sense import look_first, spared
 from engine.games.saboteur.ai.talk import SUSPECT, guilt, hinders
+from engine.games.saboteur.ai.tempers import ALWAYS, foes, temper
 from engine.games.saboteur.maze import GOAL_CELLS, Cell
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
@@ -48,9 +50,14 @@ def easy(view: View, rng: Random) -> Move:
 
 
 def normal(view: View, rng: Random) -> Move:
-    """Return a move of who breaks the tools of whom it suspects and mends those of all others before it digs, and
-    blocks from the second lap on."""
-    return _opened(view) or _scripted(view, lambda seat: guilt(view.table)[seat] < SUSPECT, fights=True)
+    """Return a move of who breaks the tools of whom it suspects and mends those of all others before it digs, and as a
+    saboteur blocks from when on its temper lets it, or it is suspected."""
+    own, enemies = temper(view), foes(view)
+
+    def helps(seat: int) -> bool:
+        return guilt(view.table)[seat] < SUSPECT / sqrt(own.suspicion) and not (own.grudge and seat in enemies)
+
+    return _opened(view) or _scripted(view, helps, fights=True, hides=own.spoils)
 
 
 def _everybody(seat: int) -> bool:
@@ -58,14 +65,24 @@ def _everybody(seat: int) -> bool:
     return True
 
 
-def _scripted(view: View, helps: Callable[[int], bool], fights: bool = False) -> Move:
-    """Return a move by plan, with sense; who `fights` first deals with the tools of others."""
+def _scripted(view: View, helps: Callable[[int], bool], fights: bool = False, hides: int = ALWAYS) -> Move:
+    """Return a move by plan, with sense; who `fights` first deals with the tools of others, and hides as a
+    saboteur until a goal is `hides` cards away."""
     settled = settle(view)
     if settled is not None:
         return settled
     position = known_round(view)
+    if view.dwarf == "saboteur" and _hidden(view, position, hides):
+        return _done(view, position, None, helps)
     move = _with_tools(position, helps) if fights and view.dwarf != "saboteur" else None
     return _done(view, position, move or plan(view, position, lambda away, progress: True, helps), helps)
+
+
+def _hidden(view: View, position: FastRound, strikes: int) -> bool:
+    """Return whether a saboteur still hides who does so until a goal is so few cards away, and puts cards away
+    meanwhile. Nobody hides who is suspected."""
+    away = min(ways_now(position)[k] for k in gold_may_be(view))
+    return away > strikes and guilt(view.table)[position.to_act] < SUSPECT
 
 
 def _with_tools(position: FastRound, helps: Callable[[int], bool]) -> FastMove | None:

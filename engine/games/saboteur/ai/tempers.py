@@ -22,7 +22,7 @@ OPEN, QUIET = frozenset({BREAKS, TRAPS, ROCKS}), frozenset({BACK, STUB})
 """The features of what shows a saboteur to everybody, and of tunnels that may be clumsiness."""
 LEAST = 0.0001
 """A smaller chance counts as this."""
-LEVELS = ("hard", "expert", "master")
+LEVELS = ("normal", "hard", "expert", "master")
 """Those that have tempers."""
 HALF = 0.5
 """Whom one believes to be against one by less is a friend."""

@@ -53,8 +53,9 @@ def test_a_map_goes_to_a_goal_at_which_nobody_has_looked(name: str) -> None:
 
 
 def test_normal_mends_the_tools_of_whom_it_does_not_suspect() -> None:
-    """And of nobody who has laid dead ends; `beginner` and `easy` trust everybody."""
-    hands = {0: "fix:cart EW", 1: "EW N|E|S|W break:cart", 2: "EW break:cart"}
+    """And of nobody who has laid dead ends; `beginner` and `easy` trust everybody. The first hand gives a temper that
+    suspects as anybody."""
+    hands = {0: "fix:cart EW NESW NESW", 1: "EW N|E|S|W break:cart", 2: "EW break:cart"}
     for moves, fair in (("EW 1,0; EW 2,0; break:cart@1", True), ("EW 1,0; N|E|S|W 2,0; break:cart@1", False)):
         view = Play(moves, hands=hands, dwarfs="digger digger digger").view(Seat(0))
         only = replace(view, hand=(Card("fix:cart"),))

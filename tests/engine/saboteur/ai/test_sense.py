@@ -113,8 +113,9 @@ def test_a_beginner_does_not_dig_beyond_the_goals(seed: int) -> None:
 
 
 def test_normal_breaks_the_tools_of_whom_it_suspects_and_first_mends_its_own() -> None:
-    """Who laid dead ends is hindered before anything else, but not by who cannot dig."""
-    hands = {0: "EW fix:cart break:cart", 1: "EW N|E|S|W break:cart", 2: "EW"}
+    """Who laid dead ends is hindered before anything else, but not by who cannot dig. The first hand gives a temper
+    that suspects as anybody."""
+    hands = {0: "EW fix:cart break:cart NESW NESW", 1: "EW N|E|S|W break:cart", 2: "EW"}
     hand = "break:lantern fix:cart EW"
     harmed = seen("EW 1,0; N|E|S|W 2,0; ...", hand, hands=hands)
     assert chosen("normal", harmed).words == "break:lantern @1"
