@@ -64,6 +64,8 @@ class Reply:
         """Whether others have moved since this press, so that what follows calls the presser again."""
         self._waiting = False
         """Whether the person sees a private "thinking" that the next answer replaces."""
+        self._apart = False
+        """Whether the answer is a message of its own."""
         self._forgotten = False
         """Whether the files of the message that was pressed are not to be relied on."""
         self._answer: asyncio.Task[Any] | None = None
@@ -159,7 +161,7 @@ class Reply:
     async def defer(self) -> None:
         """Say that a private answer follows. Raises Lapsed."""
         await self._first(thinking=True)
-        self._waiting = True
+        self._waiting = self._apart = True
 
     async def send_message(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message | None:
         """Answer with a message that everybody sees, at once or after `defer_edit`; return it, or None if it did not
@@ -322,6 +324,11 @@ class Reply:
         """By digest, the pictures of the message in whose place an answer comes, without their data: `edit` keeps
         them."""
         return shown_pictures(self._files().values())
+
+    @property
+    def followed(self) -> bool:
+        """Whether the person has gone on: a newer press came on the message in whose place the answer comes."""
+        return not self._apart and self.message_id is not None and self._newest.get(self.message_id) is not self
 
     def forget_files(self) -> None:
         """Keep nothing of what is shown any more."""

@@ -1,5 +1,5 @@
 """Work that takes long, as the person who waits for it sees it: after a few seconds how far it is, what it will show,
-and what is ready. Nothing of that is seen of work that is done sooner, and nobody who closed the answer is disturbed.
+and what is ready. Nothing of that is seen of work that is done sooner, nor by who closed the answer or went on.
 
 If the bot is killed meanwhile, nobody can change the answer any more, for its token is kept nowhere. So it says itself
 when it was asked for, and has a button that asks once more.
@@ -35,7 +35,7 @@ async def waited_for(
         task = asyncio.create_task(work)
     try:
         while not await _done_within(task, EVERY if shown else SOON):
-            if not await reply.edit(await _so_far(reply, progress, what, again, partly)):
+            if reply.followed or not await reply.edit(await _so_far(reply, progress, what, again, partly)):
                 break
             shown = True
         return await task

@@ -113,7 +113,8 @@ async def _show(app: App, reply: Reply, match: Match, verb: Verb, *taps: Tap) ->
     elif not match.live and _may_publish(app, reply, match):
         tag = Tag(Verb.PUBLISH, match.id, match.ply, verb.value)
         taps = (Tap(reply.say.plain("button.publish"), tag, emoji="📣"), *taps)
-    await reply.edit(replace(content, rows=(taps,) if taps else ()))
+    if not reply.followed:
+        await reply.edit(replace(content, rows=(taps,) if taps else ()))
 
 
 def _may_publish(app: App, reply: Reply, match: Match) -> bool:

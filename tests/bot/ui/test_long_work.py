@@ -11,6 +11,8 @@ import pytest
 from bot.draw.look import Look
 from bot.progress import current
 from bot.ui.core import waiting
+from bot.ui.core.custom_id import NOWHERE, Tag
+from bot.ui.core.message import Tap
 from engine.computer.analysis import analyze_json
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
@@ -144,6 +146,32 @@ async def test_whoever_closes_the_answer_is_not_disturbed(
     slow.may_end.set()
     await parlor.quiet()
     assert len(tried) == 2
+
+
+async def test_whoever_goes_on_keeps_what_is_shown_then(clock: Clock) -> None:
+    """Where something else was pressed on the message in whose place it comes."""
+
+    class Followed:
+        """An answer after which something else was pressed."""
+
+        followed = True
+
+        async def edit(self, content: object) -> bool:
+            raise AssertionError
+
+    may_end = asyncio.Event()
+
+    async def work() -> str:
+        await may_end.wait()
+        return "done"
+
+    reply: Any = Followed()
+    again = Tap("Ask again", Tag(Verb.FILM, NOWHERE))
+    waits = asyncio.create_task(waiting.waited_for(reply, work(), "waiting.film", again))
+    await clock.looked.wait()
+    clock.passes.set()
+    may_end.set()
+    assert await waits == "done"
 
 
 async def test_a_bot_that_closes_says_that_it_stopped(parlor: Parlor, clock: Clock) -> None:
