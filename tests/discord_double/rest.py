@@ -241,6 +241,11 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         made = discord.start_thread(place, number, (await request.json())["name"])
         return reply(payloads.channel(made, bot), status=201)
 
+    async def start_bare_thread(request: web.Request) -> web.Response:
+        place = discord.channel(request.match_info["channel"])
+        made = discord.start_bare_thread(place, (await request.json())["name"])
+        return reply(payloads.channel(made, bot), status=201)
+
     async def emojis(_: web.Request) -> web.Response:
         return reply({"items": list(discord.emojis.values())})
 
@@ -285,4 +290,5 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         web.patch(one, edit),
         web.delete(one, delete),
         web.post(f"{one}/threads", start_thread),
+        web.post(f"{BASE}/channels/{{channel}}/threads", start_bare_thread),
     ]

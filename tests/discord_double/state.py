@@ -140,6 +140,14 @@ class Discord:
         made.granted = place.granted
         return self._started(made)
 
+    def start_bare_thread(self, place: Channel, name: str) -> Channel:
+        """Start a thread without a message."""
+        self.places.enter(place)
+        self.places.allow(place, MAKE_THREADS)
+        made = Channel(self.ids.new(), Kind.THREAD, name, place.guild, place, denied=place.denied)
+        made.granted = place.granted
+        return self._started(made)
+
     def _started(self, made: Channel) -> Channel:
         self.channels[made.id] = made
         assert made.guild is not None

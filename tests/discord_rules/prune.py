@@ -33,6 +33,7 @@ ROUTES = (
     "GET /channels/{channel_id}/messages/{message_id}",
     "PATCH /channels/{channel_id}/messages/{message_id}",
     "POST /channels/{channel_id}/messages/{message_id}/threads",
+    "POST /channels/{channel_id}/threads",
     "GET /channels/{channel_id}/thread-members/{user_id}",
     "GET /channels/{channel_id}/threads/archived/public",
     "GET /gateway/bot",
@@ -59,7 +60,7 @@ ROUTES = (
 """The routes that the bot calls, itself or through discord.py."""
 
 UNUSED = re.compile(
-    "Activity|Embed|Lobby|Poll|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
+    "Activity|CreateForumThread|Embed|Lobby|Poll|Product|Purchase|SKU|Snapshot|Sticker|Team|ThemeShare|ClientTheme"
     "|MentionableSelect"
     "|CommandNumberOption|CommandMentionableOption|OptionNumberChoice|MessageReactionResponse|MessageCallResponse"
     "|RoleSubscription|MessageMentionChannel|ResolvedObjects|AvatarDecoration|Collectibles"
