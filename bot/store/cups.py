@@ -3,16 +3,39 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Table, and_, delete, func, insert, literal_column, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Table,
+    Text,
+    and_,
+    cast,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    not_,
+    or_,
+    select,
+    update,
+)
 
 from bot.store import numbers
 from bot.store.columns import restored, stored
 from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
 from bot.store.part import Part, equal
-from bot.store.schema import cups, entries, pairings, tables
+from bot.store.schema import cups, entries, pairings, tables, unlisted
 from bot.store.table_rows import Phase, TableId
 
 _UNENDED = cups.c.phase.in_([literal_column("'open'"), literal_column("'running'")])
+_PLAYING = and_(
+    pairings.c.cup_id == cups.c.id, pairings.c.round == cups.c.round, cast(pairings.c.scores, Text).is_(None)
+)
+_WAITING = exists().where(_PLAYING)
+_ENDED = exists().where(_PLAYING, pairings.c.table_id == tables.c.id, tables.c.phase != Phase.LIVE.value)
+"""Whether a table of the round waits for its result, and whether its game is over."""
+_DAY, _TENTH = 86400, 10
 
 
 class Cups(Part):
@@ -21,7 +44,7 @@ class Cups(Part):
     async def add(self, guild_id: int, channel_id: int, host_id: int, plan: Plan, **facts: Any) -> SavedCup:
         """Store a new cup; return it with its number."""
         last = await self._db.scalar(select(func.max(cups.c.id))) or 0
-        number = max(last + 1, numbers.of_puzzles(numbers.from_clock()))
+        number = max(last + 1, numbers.from_clock())
         new = SavedCup(number, guild_id, channel_id, host_id, CupPhase.OPEN, plan, **facts)
         await self._db.execute(insert(cups).values(stored(new)))
         return new
@@ -42,10 +65,15 @@ class Cups(Part):
         await self._differing(entries, after.id, before.entries, after.entries)
         await self._differing(pairings, after.id, before.pairings, after.pairings)
 
-    async def unended(self) -> Sequence[int]:
-        """Return the cups that are open or run, in the shards of this process."""
-        here = select(cups.c.id).where(_UNENDED, self._served(cups.c.guild_id))
-        return (await self._db.scalars(here.order_by(cups.c.id))).all()
+    async def due(self, now: int) -> Sequence[int]:
+        """Return the cups in which something may be due, in the shards of this process: sign-up has ended, the round is
+        over, a game of it has ended, or somebody may be absent."""
+        people = select(func.count()).where(entries.c.cup_id == cups.c.id).scalar_subquery()
+        ready = and_(cups.c.phase == literal_column("'open'"), or_(cups.c.begins_at <= now, people >= cups.c.most))
+        running = and_(cups.c.phase == literal_column("'running'"), or_(cups.c.ends_at <= now, not_(_WAITING), _ENDED))
+        absent = and_(cups.c.round_seconds < _DAY, cups.c.begun_at + cups.c.round_seconds / _TENTH <= now)
+        here = or_(ready, running, absent), _UNENDED, self._served(cups.c.guild_id)
+        return (await self._db.scalars(select(cups.c.id).where(*here).order_by(cups.c.id))).all()
 
     async def of_server(self, guild_id: int, *, unended: bool, limit: int) -> Sequence[int]:
         """Return the cups of this server that are open or run, or those that were played to the end; the newest
@@ -64,15 +92,14 @@ class Cups(Part):
         follower: int | None = await self._db.scalar(select(cups.c.id).where(cups.c.previous == number))
         return follower
 
-    async def won(self, guild_id: int) -> Mapping[int, int]:
-        """Return how many cups each person has won in this server, by user, without people who were deleted."""
+    async def won(self, guild_id: int) -> Sequence[tuple[int, str, int, int]]:
+        """Return who has won cups in this server, the user and a name, with the channel and how many there; without
+        people who were deleted or hide their results."""
         here = and_(entries.c.cup_id == cups.c.id, entries.c.place == 1, entries.c.user_id > 0)
-        query = select(entries.c.user_id, func.count()).join(cups, here).where(cups.c.guild_id == guild_id)
-        return {row[0]: row[1] for row in (await self._db.execute(query.group_by(entries.c.user_id))).all()}
-
-    async def with_person(self, user_id: int) -> Sequence[int]:
-        """Return all cups in which this person was."""
-        return (await self._db.scalars(select(entries.c.cup_id).where(entries.c.user_id == user_id))).all()
+        hides = exists().where(unlisted.c.user_id == entries.c.user_id)
+        query = select(entries.c.user_id, func.max(entries.c.name), cups.c.channel_id, func.count()).join(cups, here)
+        query = query.where(cups.c.guild_id == guild_id, not_(hides))
+        return [(*row,) for row in await self._db.execute(query.group_by(entries.c.user_id, cups.c.channel_id))]
 
     async def phases(self, ids: Collection[TableId]) -> Mapping[TableId, Phase]:
         """Return the phases of those of these matches that are stored."""

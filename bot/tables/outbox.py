@@ -95,6 +95,11 @@ class Outbox:
                         await tx.outbox.clear(TURN, post.about, below=post.part)
         return [post.key for post in new]
 
+    async def prepare(self, post: Post, channel_id: int) -> None:
+        """Note to which channel this message is sent from now on."""
+        async with self._base.change() as tx:
+            await tx.outbox.prepare(post.key, post.facts, channel_id)
+
     async def outdate(self, kind: str, about: int) -> None:
         """Note that all messages of this kind about this are out of date."""
         async with self._base.change(lasting=False) as tx:

@@ -36,6 +36,10 @@ class ServerSettings:
     """Whether games among people count. A match keeps what held when it began."""
     computers: bool = True
     """Whether computer players may sit at a table or stand in for people."""
+    cups: str = "managers"
+    """Who may open cups: `managers` or `everybody`."""
+    cup_role: int | None = None
+    """The role with which one may open cups, too."""
     keep_days: int | None = None
     """Days after which an ended game is deleted; None for never."""
     results_channel: int | None = None
@@ -123,6 +127,8 @@ _SOUND: Mapping[str, Callable[[Any], bool]] = {
     "language": lambda value: value is None or value in LANGUAGES,
     "theme": lambda value: isinstance(value, str),
     "clock": lambda value: isinstance(value, str) and value in CLOCKS,
+    "cups": lambda value: value in ("managers", "everybody"),
+    "cup_role": _is_id_or_none,
     "keep_days": lambda value: value is None or (type(value) is int and 0 < value <= _LONGEST_KEPT),
     "results_channel": _is_id_or_none,
     "puzzle_channel": _is_id_or_none,

@@ -14,7 +14,7 @@ from bot.players import is_former
 from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
 from bot.tables.clock import DAY
 from bot.tables.cups.pairing import next_round, rounds_of, survivors
-from bot.tables.cups.standings import CupTable, Entrant, Form, Score, Standing, standings
+from bot.tables.cups.standings import CupTable, Entrant, Form, Score, Standing, standings, suspicions
 from engine.game import AnyGame
 from engine.options import PLAYERS
 
@@ -84,6 +84,11 @@ class Cup:
         if self.form is Form.KNOCK_OUT or not self.plan.rounds:
             return rounds_of(self.form, people, self.size, self.numbers)
         return self.plan.rounds
+
+    @property
+    def suspicions(self) -> Sequence[tuple[Entrant, Entrant]]:
+        """Pairs of people of whom the first gives up to the second again and again, for managers to look at."""
+        return [*suspicions(self.tables)]
 
     def entry_of(self, user_id: int) -> Entry | None:
         """Return this person's part, also after leaving."""

@@ -13,21 +13,30 @@ from engine.game import Seat
 
 def scores_of(match: Match, made_for: Mapping[int, str], fair_share: float) -> tuple[tuple[Score, ...], str | None]:
     """Return what each seat has made in a match that is over, and how it was judged: None if it was played to its end.
-    A game that was stopped is judged by what stands; if the people have made fewer moves than a `fair_share` of a game,
-    they share the points. `made_for` holds the moves that people did not make themselves, by ply."""
+    Who was absent is behind all others. A game that was stopped is judged by what stands; if the people have made fewer
+    moves than a `fair_share` of a game, they share the points. `made_for` holds the moves that people did not make
+    themselves, by ply."""
     made = [(ply, move.seat) for ply, move in zip(match.plies, match.view(None).history, strict=True)]
     own = [seat for ply, seat in made if ply not in made_for and match.seats[seat].computer is None]
     outcome, judged = match.record.game.outcome(match.state), None
     if match.phase is Phase.STOPPED:
         options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
         judged = SHARED if len(own) < fair_share * usual_moves(match.record.game, options) else TIME
-    side_of = {seat: number for number, side in enumerate(sides_of(match)) for seat in side}
+    away = {
+        Seat(seat)
+        for seat, player in enumerate(match.seats)
+        if player.computer is None and seat not in own and _missed(match, Seat(seat))
+    }
+    sides = sides_of(match)
+    # Whoever was not there has lost to all others, whatever a computer made of it.
+    worth = [(False, 1) if judged == SHARED else (away.issuperset(s), outcome.places[s[0]]) for s in sides]
+    side_of = {seat: number for number, side in enumerate(sides) for seat in side}
     scores = [
         Score(
             side_of[Seat(seat)],
-            1 if judged == SHARED else outcome.places[seat],
-            0 if judged == SHARED else outcome.points[seat],
-            away=player.computer is None and seat not in own and _missed(match, Seat(seat)),
+            1 + sum(other < worth[side_of[Seat(seat)]] for other in worth),
+            0 if judged == SHARED or seat in away else outcome.points[seat],
+            away=seat in away,
             gave_up=player.left,
         )
         for seat, player in enumerate(match.seats)

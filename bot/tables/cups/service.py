@@ -7,7 +7,8 @@ thread. Results are taken from the matches that are over. Who may manage a cup i
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
+from typing import Any
 
 from bot.store.cup_rows import CupPhase, Entry, Plan, SavedCup
 from bot.store.people_rows import ALL_TIME
@@ -61,41 +62,32 @@ class Cups:
             numbers = await tx.cups.of_server(guild_id, unended=unended, limit=limit)
             return [await self._cup(tx, number) for number in numbers]
 
-    async def unended(self) -> Sequence[int]:
-        """Return the cups that are open or run, in the shards of this process."""
+    async def due(self) -> Sequence[int]:
+        """Return the cups in which something may be due, in the shards of this process."""
         async with self._base.look() as tx:
-            return await tx.cups.unended()
+            return await tx.cups.due(self._base.now())
 
     # --- Sign-up -------------------------------------------------------------------------------
 
     async def open(self, press: Press, place: Place, plan: Plan, begins_at: int | None) -> Cup:
-        """Open the sign-up of a cup in this channel. Raises BadRecord for bad options. Refused: CUPS_OPEN."""
+        """Open the sign-up of a cup in this channel. Missing options take their defaults. Raises BadRecord. Refused:
+        CUPS_OPEN."""
         assert place.guild_id is not None
         assert place.channel_id is not None
-        self._base.games[plan.game].read_options(plan.options)
+        read: Any = self._base.games[plan.game].read_options(plan.options)  # a dataclass
+        whole = replace(plan, options=asdict(read))
         async with self._base.change(press) as tx:
             await self._check_room(tx, place.guild_id)
-            return await self._opened(tx, place.guild_id, place.channel_id, press.user_id, plan, begins_at=begins_at)
+            return await self._opened(tx, place.guild_id, place.channel_id, press.user_id, whole, begins_at=begins_at)
 
     async def sign_up(self, cup_id: int, press: Press) -> Cup:
         """Let the presser in. Changes nothing for who is in. Refused: NO_CUP, CUP_BEGUN, CUP_FULL, IN_A_CUP."""
         return await self.add(cup_id, press, Invitee(press.user_id, press.name))
 
-    async def add(self, cup_id: int, press: Press, person: Invitee) -> Cup:
-        """Let this person in, as `sign_up` does."""
+    async def add(self, cup_id: int, press: Press, *people: Invitee) -> Cup:
+        """Let these people in, as `sign_up` does."""
         async with self._base.change(press) as tx:
-            cup = await self._cup(tx, cup_id)
-            if not cup.open:
-                raise Refused(Refusal.CUP_BEGUN)
-            if cup.entry_of(person.user_id) is not None:
-                return cup
-            if cup.full:
-                raise Refused(Refusal.CUP_FULL, count=len(cup.row.entries))
-            if cup.live and await self._in_live_cup(tx, person.user_id):
-                raise Refused(Refusal.IN_A_CUP)
-            number = 1 + max((entry.number for entry in cup.row.entries), default=-1)
-            entry = Entry(number, person.user_id, person.name, press.language)
-            return await self._save(tx, cup, cup.with_row(entries=(*cup.row.entries, entry)))
+            return await self._entered(tx, await self._cup(tx, cup_id), press.language, people)
 
     async def leave(self, cup_id: int, press: Press, user_id: int | None = None) -> Cup:
         """Let the presser, or the person with this id, out of the cup. In the middle of a round a computer plays on.
@@ -157,15 +149,14 @@ class Cups:
             return await self._save(tx, cup, cup.judged(part, scores, MANAGER, reason))
 
     async def again(self, cup_id: int, press: Press) -> Cup:
-        """Open the sign-up of the same cup a week later, with the presser as its host; or return the one that follows
-        it already. Refused: NO_CUP, CUPS_OPEN."""
+        """Let the presser into the same cup a week later. The first who asks opens its sign-up, and is its host.
+        Refused: NO_CUP, CUPS_OPEN, and as `sign_up`."""
         async with self._base.change(press) as tx:
             cup = await self._cup(tx, cup_id)
-            follower = await tx.cups.following(cup.id)
-            if follower is not None:
-                return await self._cup(tx, follower)
-            await self._check_room(tx, cup.row.guild_id)
-            return await self._repeated(tx, cup, WEEK, press.user_id)
+            if await tx.cups.following(cup.id) is None:
+                await self._check_room(tx, cup.row.guild_id)
+            following = await self._repeated(tx, cup, WEEK, press.user_id)
+            return await self._entered(tx, following, press.language, [Invitee(press.user_id, press.name)])
 
     # --- Going on ------------------------------------------------------------------------------
 
@@ -220,6 +211,23 @@ class Cups:
                 return False
             changed.update(await self._stand_in(tx, cup))
             return bool(stopped)
+
+    async def _entered(self, tx: Transaction, before: Cup, language: str, people: Sequence[Invitee]) -> Cup:
+        """Let these people in. Refused: CUP_BEGUN, CUP_FULL, IN_A_CUP."""
+        if not before.open:
+            raise Refused(Refusal.CUP_BEGUN)
+        cup = before
+        for person in people:
+            if cup.entry_of(person.user_id) is not None:
+                continue
+            if cup.full:
+                raise Refused(Refusal.CUP_FULL, count=len(cup.row.entries))
+            if cup.live and await self._in_live_cup(tx, person.user_id):
+                raise Refused(Refusal.IN_A_CUP)
+            number = 1 + max((entry.number for entry in cup.row.entries), default=-1)
+            entry = Entry(number, person.user_id, person.name, language)
+            cup = cup.with_row(entries=(*cup.row.entries, entry))
+        return await self._save(tx, before, cup)
 
     async def _sign_up_ended(self, tx: Transaction, cup: Cup) -> bool:
         """Begin a cup whose sign-up has ended, or close it if too few are in; return whether that was due."""

@@ -20,9 +20,9 @@ async def test_a_cup_of_two_processes_is_one_cup(both: tuple[Service, Service]) 
     await asyncio.gather(*(both[i % 2].tables.cups.sign_up(cup.id, press(name)) for i, name in enumerate(NINE)))
     cup = await own.tables.cups.get(cup.id)
     assert sorted(entry.name for entry in cup.row.entries) == [*NINE]
-    assert [list(await service.tables.cups.unended()) for service in both] == [[], [cup.id]]
     for service in both:
         service.clock.now += HOUR
+    assert [list(await service.tables.cups.due()) for service in both] == [[], [cup.id]]
     await asyncio.gather(*(service.tables.cups.go_on(cup.id) for service in both))
     cup = await away.tables.cups.get(cup.id)
     assert (cup.row.round, len(cup.row.pairings)) == (1, 3)

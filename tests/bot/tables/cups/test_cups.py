@@ -7,7 +7,7 @@ import pytest
 from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Phase
 from bot.tables.cups.cup import MANAGER, SHARED, TIME, part_of
-from bot.tables.cups.standings import Form
+from bot.tables.cups.standings import Entrant, Form
 from bot.tables.refusal import Refusal
 from tests.bot.tables.cups.kit import (
     CALLED,
@@ -304,6 +304,8 @@ async def test_who_is_absent_twice_is_out(service: Service) -> None:
         cup = await played(service, await service.tables.cups.get(cup.id))
         ida = cup.entry_of(user("Ida"))
         assert ida is not None
+        [own] = [table for table in cup.tables if table.round == number and ida.number in table.seats]
+        assert own.points(Entrant(ida.number)) == 0, "whatever the computer made of it"
         assert (ida.absences, ida.out) == (number, number == 2)
     assert "Ida" not in set().union(*tables(cup))
     assert len(cup.standings) == 9
@@ -364,7 +366,7 @@ async def test_a_cup_that_is_called_off_is_over(service: Service) -> None:
     cup = await service.tables.cups.call_off(cup.id, press("Max"))
     assert cup.row.phase is CupPhase.CLOSED
     await service.tables.cups.go_on(cup.id)
-    assert not await service.tables.cups.unended()
+    assert not await service.tables.cups.of_server(GUILD, unended=True)
     for change in (
         service.tables.cups.call_off(cup.id, press("Max")),
         service.tables.cups.give_time(cup.id, press("Max"), 1),
@@ -385,12 +387,11 @@ async def test_a_cup_is_repeated_until_nobody_comes_twice(service: Service) -> N
     await service.tables.cups.go_on(cup.id)
     await played(service, await seated(service, cup.id))
     for number in (1, 2):
-        [following] = await service.tables.cups.unended()
-        cup = await service.tables.cups.get(following)
+        [cup] = await service.tables.cups.of_server(GUILD, unended=True)
         assert (cup.row.begins_at, cup.row.skipped) == (first + number * 7 * DAY, number - 1)
         service.clock.now = first + number * 7 * DAY
         await service.tables.cups.go_on(cup.id)
-    assert not await service.tables.cups.unended()
+    assert not await service.tables.cups.of_server(GUILD, unended=True)
 
 
 async def test_anybody_opens_the_next_sign_up_once(service: Service) -> None:
@@ -439,7 +440,7 @@ async def test_won_cups_are_counted(service: Service, lost: str) -> None:
     cup = await running(service, *NINE[:3], wishes=plan(rounds=1))
     await played(service, cup)
     await service.tables.privacy.forget(press(lost), None)
-    won_by = await service.tables.ask(lambda tx: tx.cups.won(GUILD))
+    won_by = {row[0]: row[3] for row in await service.tables.ask(lambda tx: tx.cups.won(GUILD))}
     assert won_by == ({} if lost == "Ann" else {user("Ann"): 1})
 
 

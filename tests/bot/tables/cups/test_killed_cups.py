@@ -17,7 +17,7 @@ from bot.tables.base import Base
 from bot.tables.cups.cup import Cup, part_of
 from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.cups.kit import CALLED, DAY, NINE, match_of, opened, plan, won
-from tests.bot.tables.kit import CHANNEL, Service, press
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, press
 from tests.databases import empty_copy
 from tests.killed import Killed, killed_at
 from tests.thorough import one_in
@@ -35,7 +35,7 @@ async def evening(service: Service, tried: Callable[[Callable[[], Awaitable[obje
         await service.tables.cups.open(opening, place, wishes, service.clock.now + DAY)
 
     await tried(open_it)
-    [number] = await service.tables.cups.unended()
+    [number] = [cup.id for cup in await service.tables.cups.of_server(GUILD, unended=True)]
     for person in map(press, PEOPLE):
         await tried(partial(service.tables.cups.sign_up, number, person))
     service.clock.now += DAY
