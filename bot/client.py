@@ -35,6 +35,7 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
+from bot.ui.cups import going_on
 from bot.ui.delivery import after_move, due, emoji, publish, silence
 from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby import waiting
@@ -156,6 +157,7 @@ class Nugget(discord.AutoShardedClient):
         puzzler = Puzzler(tables, workers, background, sorted(self._faces))
         self.app = App(self, tables, self._faces, workers, opponents, background, puzzler, self._links)
         tables.ask_who_sees(partial(visibility.public, self.app))
+        self.app.ended = partial(going_on.ended, self.app)
         with suppress(Refused):
             # Before any press is answered, so that no player is late because the bot was away.
             await tables.clocks.beat(true_time=self._true_time.now())
@@ -266,11 +268,12 @@ class Nugget(discord.AutoShardedClient):
             await self._syncing.look()
 
     async def _look_at_clocks(self, app: App) -> None:
-        """Send reminders, ask the other players about late ones, and ask the hosts of tables that wait for long, but
-        not in servers whose events do not arrive: there the clocks stand still."""
+        """Send reminders, ask the other players about late ones, and ask the hosts of tables that wait for long; let
+        cups go on. But not in servers whose events do not arrive: there the clocks stand still."""
         await self._beat(app)
         await due.look(app)
         await waiting.look(app)
+        await going_on.look(app)
         await silence.look(app, self)
 
     async def _beat(self, app: App) -> None:

@@ -4,6 +4,7 @@ from itertools import chain
 
 from bot.store.table_rows import TableId
 from bot.ui.core.app import App
+from bot.ui.cups import messages as cup_messages
 from bot.ui.delivery import (
     calls,
     direct_messages,
@@ -26,6 +27,7 @@ from bot.ui.lobby import card, invitations
 _OF_THE_OUTBOX = (
     calls,
     card,
+    cup_messages,
     direct_messages,
     invitations,
     lines,

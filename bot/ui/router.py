@@ -17,6 +17,8 @@ from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.cups import pages as cups
+from bot.ui.cups import panel as cup_panel
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import inviting, lookouts, options, play, rematch, seats
 from bot.ui.match import (
@@ -74,6 +76,8 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.VERIFY: records.verify,
     Verb.OPEN: play.show,
     Verb.LOOK: lookouts.look,
+    Verb.CUP: cups.press,
+    Verb.CUP_TYPED: cups.typed,
 }
 """Verbs that are answered in private, wherever the button stands."""
 ON_THE_CARD: dict[Verb, Handler] = {
@@ -121,6 +125,8 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SETTLE: setup.settle,
     Verb.MODERATE: moderating.moderate,
     Verb.PREFERENCE: settings.change,
+    Verb.CUPS: cups.step,
+    Verb.CUP_PANEL: cup_panel.show_panel,
 }
 """Verbs that change the private message that was pressed; in a public message everybody would see the change."""
 ANSWERS = {Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK}

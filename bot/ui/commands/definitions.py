@@ -1,6 +1,6 @@
-"""The commands as Discord shows them: for tables and one's own pages `/play`, `/games`, `/me`, `/top` and `/help`, for
-learning `/learn` and `/puzzle`, for typing the one command of each game, `/<game> move`, and for who looks after a
-server `/nugget setup` and `/nugget moderate`. This module knows no game."""
+"""The commands as Discord shows them: for tables and one's own pages `/play`, `/cup`, `/games`, `/me`, `/top` and
+`/help`, for learning `/learn` and `/puzzle`, for typing the one command of each game, `/<game> move`, and for who looks
+after a server `/nugget setup` and `/nugget moderate`. This module knows no game."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from bot.ui.core.links import not_here
 from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.offers import offers
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.cups.pages import show_cups
 from bot.ui.lobby.play import play, show_play
 from bot.ui.match.moderating import show_moderation
 from bot.ui.match.replay import show_record
@@ -54,7 +55,7 @@ async def add_commands(tree: app_commands.CommandTree[Any], app: App) -> tuple[s
     """Put the commands of all games into the tree, with the catalogues' languages. Except for those that look after a
     server, they also work for people who added the app for themselves alone, anywhere; commands that need the bot
     itself say so there (`Reply.elsewhere`). Return the names of the commands for everybody outside games."""
-    general = [make(app) for make in (_play, _learn, _puzzle, _games, _me, _top, _help)]
+    general = [make(app) for make in (_play, _cup, _learn, _puzzle, _games, _me, _top, _help)]
     everybody: list[Command | app_commands.Group] = [*general, *(group(app, game) for game in app.faces)]
     for command in everybody:
         command.allowed_contexts, command.allowed_installs = ANYWHERE, BY_ANYBODY
@@ -107,6 +108,15 @@ def _play(app: App) -> Command:
             await answer_privately(app, interaction, lambda reply: show_play(app, reply))
 
     return _command("play", play_it, game="option.game.about", players="option.players.about")
+
+
+def _cup(app: App) -> Command:
+    """Return the command for cups."""
+
+    async def cup(interaction: discord.Interaction) -> None:
+        await answer_privately(app, interaction, lambda reply: show_cups(app, reply))
+
+    return _command("cup", cup)
 
 
 def _games(app: App) -> Command:

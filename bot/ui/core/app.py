@@ -1,7 +1,7 @@
 """`App`: what every handler of a press or a command needs: the tables, the faces, the computer players, the connection
 to Discord, and what the process remembers beyond one press."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import discord
@@ -38,6 +38,8 @@ class App:
     background: Background
     puzzler: Puzzler
     links: Links = NOWHERE
+    ended: Callable[[Match], None] = field(default=lambda _: None)
+    """What is done once people have seen the end of a match."""
 
     foreground: Foreground = field(default_factory=Foreground)
     """The work that people wait for, and the interactions that are being answered."""

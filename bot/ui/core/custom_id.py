@@ -116,6 +116,15 @@ class Verb(Enum):
     """Changes the setting that is `rest`."""
     MODERATE = "mod"
     """`rest` is the act that a moderator wants."""
+    # Cups.
+    CUP = "cup"
+    """The ply is the cup; `rest` is what is to be done there."""
+    CUPS = "cups"
+    """A step of the private pages of cups; `rest` is which."""
+    CUP_PANEL = "new_cup"
+    """A step of the panel that opens cups; `rest` is what was pressed, and what the panel shows."""
+    CUP_TYPED = "cup_typed"
+    """The form with a manager's result that comes back."""
     # More.
     POST = "post"
     RULES = "rules"

@@ -220,8 +220,13 @@ async def _is_in(thread: discord.Thread, user_id: int) -> bool:
 
 def public(app: App, table: Lobby | Match) -> bool:
     """Return whether every member of the server sees where the table is shown, as far as this process knows."""
-    guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
-    return guild is not None and _reads(app, guild.default_role, table.place, table.card_id)
+    return public_place(app, table.place, table.card_id)
+
+
+def public_place(app: App, place: Place, card_id: int | None = None) -> bool:
+    """Return the same for a place."""
+    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    return guild is not None and _reads(app, guild.default_role, place, card_id)
 
 
 def moderates(app: App, reply: Reply, place: Place) -> bool:

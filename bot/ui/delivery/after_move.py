@@ -42,6 +42,8 @@ async def _announce(app: App, table: TableId, reply: Reply | None) -> Posted:
         app.opponents.go_on(table, show)
     elif match.solo is not None and match.to_act == match.solo:
         app.opponents.judge(match, match.solo)
+    if not match.live:
+        app.ended(match)
     written = await bring_fresh(app, table)
     if written and (reply is None or not reply.overtaken):
         measures.reached("direct_messages")

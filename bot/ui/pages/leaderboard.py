@@ -1,13 +1,16 @@
 """A server's leaderboard of each game, of all time and by seasons. The row of somebody who has left the server has no
 name."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.locale import Markup, Say, in_lines
 from bot.store.people_rows import ALL_TIME
+from bot.store.table_rows import Place
 from bot.tables.models import Standing
 from bot.tables.ratings import year_and_quarter
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.links import not_here
@@ -15,6 +18,8 @@ from bot.ui.core.message import ROW, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.panels import page_of, turning
 from bot.ui.core.reply import Declined, Reply
 
+CUPS = "cups"
+"""Stands for the page of cups in place of a game."""
 _ROWS = 10
 """People on a page of the leaderboard."""
 _SEASONS = 24
@@ -28,6 +33,9 @@ async def top(app: App, reply: Reply, tag: Tag) -> None:
     the menu."""
     await reply.defer_private()
     game, number, season = (*tag.rest.split(" ", 2), "", "")[:3]
+    if game == CUPS:
+        await _show_champions(app, reply)
+        return
     if game not in app.faces:
         raise Declined(reply.say("trouble.old_button"))
     await show_top(app, reply, game, page_of(number), page_of(reply.value or season))
@@ -71,9 +79,40 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
     )
     own = (profile_button(reply.user_id, say, game),) if board.own is not None else ()
     last = (*(turn if pages > 1 else ()), *own)
-    below: tuple[Row, ...] = (*([games] if len(games) > 1 else []), _seasons(game, season, seasons, say))
+    games = (*games[: ROW - 1], Tap(say.plain("top.cups"), Tag(Verb.TOP, rest=f"{CUPS} 0"), emoji="🏆"))
+    below: tuple[Row, ...] = (games, _seasons(game, season, seasons, say))
     below = (*below, *([last] if last else []))
     await reply.edit(Message(in_lines(lines), rows=below))
+
+
+async def champions(app: App, guild_id: int) -> Sequence[tuple[int, int, str]]:
+    """Return how many cups people have won, the user and a name, most first, in channels that every member sees."""
+    won, names = Counter[int](), dict[int, str]()
+    for user_id, name, channel_id, count in await app.tables.ask(lambda tx: tx.cups.won(guild_id)):
+        if visibility.public_place(app, Place(guild_id, channel_id)):
+            won[user_id] += count
+            names[user_id] = name
+    return [(count, user_id, names[user_id]) for user_id, count in won.most_common()]
+
+
+async def _show_champions(app: App, reply: Reply) -> None:
+    """Show who has won most cups here."""
+    say = reply.say
+    if reply.guild_id is None:
+        raise Declined(say("top.only_in_servers"))
+    best = (await champions(app, reply.guild_id))[:_ROWS]
+    absent = await app.members.absent_among(reply.guild_id, [user_id for _, user_id, _ in best])
+    lines = [
+        say("top.cups_won", count=count, player=say.plain("top.gone") if user_id in absent else name)
+        for count, user_id, name in best
+    ]
+    games = [Tap(app.title(name, say), Tag(Verb.TOP, rest=f"{name} 0")) for name in [*app.faces][:ROW]]
+    await reply.edit(
+        Message(
+            in_lines([say("top.cups_title"), *(lines or [say("top.no_cups", command=app.command("cup"))])]),
+            rows=(tuple(games),),
+        )
+    )
 
 
 async def _first_game(app: App, guild_id: int, user_id: int) -> str:

@@ -18,7 +18,7 @@ from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.links import not_here
 from bot.ui.core.message import OFFERED, ROW, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.pages.leaderboard import rank_line
+from bot.ui.pages.leaderboard import champions, rank_line
 
 _FILE = "rating.png"
 
@@ -64,6 +64,8 @@ async def show_profile(
     else:
         where = None if reply.guild_id is not None else _called(app, guild_id, say)
         text = _text(app, results, selected, name, where, say)
+    if cups := next((count for count, user, _ in await champions(app, guild_id) if user == user_id), 0):
+        text = in_lines([text, say("profile.cups", count=cups)])
     if computers.get(selected):
         against = _against_computers(app.title(selected, say), name, computers[selected], say)
         text = Markup("\n\n").join([text, in_lines(against)])

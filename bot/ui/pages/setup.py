@@ -27,13 +27,16 @@ CHOICES: Mapping[str, tuple[Json, ...]] = {
     "language": (None, *LANGUAGES),
     "theme": ("standard", "light", "dark", "contrast"),
     "clock": tuple(CLOCKS),
+    "cups": ("managers", "everybody"),
     "keep_days": (None, 7, 30, 90, 180, 365),
 }
 """The choices of each setting that names neither channels nor a role."""
 MOST_CHANNELS = {"channels": 25, "results_channel": 1, "puzzle_channel": 1, "play_channel": 1}
 """The most channels of each setting that names channels."""
 ROLE = "call_role"
-"""The setting that names a role."""
+"""The setting that names a role which members may take."""
+ROLES = (ROLE, "cup_role")
+"""The settings that name a role."""
 OWN_NAMES = {"en": "English", "fr": "Français", "nl": "Nederlands", "zh_TW": "繁體中文"}
 """The names of the languages in these languages."""
 _TYPES = {
@@ -63,9 +66,9 @@ async def setup(app: App, reply: Reply, tag: Tag) -> None:
     guild_id = _guild_of(reply)
     drawing, setting = tag.next_drawing, reply.value
     name, _, clear = tag.rest.partition(" ")
-    if clear == _CLEAR and name in (ROLE, *MOST_CHANNELS):
+    if clear == _CLEAR and name in (*ROLES, *MOST_CHANNELS):
         setting = name
-        nothing = None if name == ROLE else _channels(name, [])
+        nothing = None if name in ROLES else _channels(name, [])
         settings = await app.tables.servers.change(guild_id, reply.press, **{name: nothing})
         await bring_fresh(app, guild_id)
     else:
@@ -84,8 +87,8 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
         if None in channels:
             raise Declined(reply.say("trouble.no_choice"))
         value: object = _channels(name, [channel for channel in channels if channel is not None])
-    elif name == ROLE:
-        if (trouble := _unfit(reply)) is not None:
+    elif name in ROLES:
+        if name == ROLE and (trouble := _unfit(reply)) is not None:
             settings = app.tables.servers.settings(guild_id)
             await reply.edit(_page(app, guild_id, settings, reply.say, name, drawing=tag.next_drawing))
             raise Declined(trouble)
@@ -137,7 +140,7 @@ def _controls(name: str, value: Json, say: Say, *, drawing: int) -> tuple[Row, .
         )
         return (Menu(tag, prompt, items),)
     clear = Tap(_label(name, None, say), Tag(Verb.SETUP, ply=drawing, rest=f"{name} {_CLEAR}"), Style.PLAIN)
-    if name == ROLE:
+    if name in ROLES:
         return (RoleMenu(tag, say.plain("setup.choose_role"), value), *([(clear,)] if value else []))
     channels = _listed(value)
     menu = ChannelMenu(tag, say.plain("setup.choose_channels"), channels, MOST_CHANNELS[name], _TYPES[name])
@@ -145,7 +148,7 @@ def _controls(name: str, value: Json, say: Say, *, drawing: int) -> tuple[Row, .
 
 
 def _in_words(name: str, value: Json, say: Say) -> Markup:
-    if name == ROLE and value is not None:
+    if name in ROLES and value is not None:
         return mention_role(value)
     channels = _listed(value) if name in MOST_CHANNELS else ()
     if channels:

@@ -18,7 +18,7 @@ from simcord.http import router
 
 from bot.sandbox.faithful import messages as faithful_messages
 from bot.store.post import Key, Post
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Place, TableId
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.models import Invitee
@@ -26,8 +26,10 @@ from bot.tables.puzzles import BEGINS
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
+from bot.ui.cups import going_on
 from bot.ui.delivery import outbox
 from bot.ui.lobby.card import renew
+from tests.bot.tables.cups.kit import plan
 from tests.bot.ui.calling import looking, settle
 from tests.bot.ui.lateness import pass_time
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found
@@ -174,6 +176,27 @@ async def a_guest_declines(parlor: Parlor) -> None:
         await renew(parlor.app, OPENED)
 
 
+async def a_cup_begins(parlor: Parlor) -> None:
+    """Of a game in which nothing is dealt: whoever brings its table may be another process. Without computers one of
+    three people sits out."""
+    with parlor.as_bot():
+        await parlor.tables.servers.change(parlor.guild.id, parlor.pressed(parlor.ann), computers=False)
+        people, here = parlor.people[:3], Place(parlor.guild.id, parlor.games.id)
+        cups, wishes = parlor.tables.cups, plan(game="nim", players=2, seconds=DAY, rounds=1)
+        cup = await cups.open(parlor.pressed(parlor.ann), here, wishes, None)
+        for person in people:
+            await cups.sign_up(cup.id, parlor.pressed(person))
+        await cups.begin(cup.id, parlor.pressed(parlor.ann))
+        await going_on.go_on(parlor.app, cup.id)
+
+
+async def its_round_is_over(parlor: Parlor) -> None:
+    with parlor.as_bot():
+        for cup in await parlor.tables.cups.of_server(parlor.guild.id, unended=True):
+            await parlor.tables.cups.give_time(cup.id, parlor.pressed(parlor.ann), -2 * DAY)
+            await going_on.go_on(parlor.app, cup.id)
+
+
 EVENING: tuple[Step, ...] = (
     the_server_settles,
     two_games_begin,
@@ -192,6 +215,8 @@ EVENING: tuple[Step, ...] = (
     somebody_else_is_invited,
     a_guest_declines,
     a_game_is_damaged,
+    a_cup_begins,
+    its_round_is_over,
 )
 OPENED = TableId(5)
 LOOK = 61

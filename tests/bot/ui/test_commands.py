@@ -90,8 +90,8 @@ async def test_there_is_little_to_learn_behind_the_slash() -> None:
         command for command in await commands_told() if not any(o["type"] == 1 for o in command.get("options", ()))
     ]
     toys = len(faces()) - 2
-    assert len(entries) + len(alone) - toys == 11
-    assert {command["name"] for command in alone} == {"play", "learn", "puzzle", "games", "me", "top", "help"}
+    assert len(entries) + len(alone) - toys == 12
+    assert {command["name"] for command in alone} == {"play", "cup", "learn", "puzzle", "games", "me", "top", "help"}
 
 
 @pytest.mark.parametrize(

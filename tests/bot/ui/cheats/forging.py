@@ -33,6 +33,10 @@ AT_A_TABLE = frozenset(Verb) - {
     Verb.PRIVACY,
     Verb.SETUP,
     Verb.SETTLE,
+    Verb.CUP,
+    Verb.CUPS,
+    Verb.CUP_PANEL,
+    Verb.CUP_TYPED,
 }
 """What is pressed at a table. A verb that is new belongs to one unless it is named here."""
 RESTS: Mapping[Verb, Sequence[str]] = {

@@ -1,0 +1,177 @@
+"""The messages of a cup: its card in the channel, the call in the thread of each table, and the crown."""
+
+from functools import partial
+
+import discord
+
+from bot.face import Picture, Style
+from bot.locale import Markup, Say, in_lines
+from bot.players import mention
+from bot.store.cup_rows import Pairing
+from bot.store.post import Post
+from bot.store.table_rows import Place
+from bot.tables.cups.cup import Cup
+from bot.tables.cups.service import CARD, CROWN, TABLE
+from bot.ui.core import visibility
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import NOWHERE, Tag, Verb
+from bot.ui.core.message import Link, Message, Tap
+from bot.ui.core.pace import Urgency
+from bot.ui.core.places import link_to
+from bot.ui.core.table_words import title as match_title
+from bot.ui.cups import words
+from bot.ui.cups.threads import thread_of
+from bot.ui.delivery.after_move import announce
+from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
+from bot.ui.delivery.sending import may_post, mentioning
+from bot.ui.lobby.computers import names_beside
+
+IN, OUT, AGAIN, SHOW = "in", "out", "again", "show"
+"""What the buttons of these messages ask for: the `rest` of `Verb.CUP`, whose ply is the cup."""
+
+
+def tag(cup: Cup, act: str) -> Tag:
+    """Return what a button of a cup's message carries."""
+    return Tag(Verb.CUP, NOWHERE, cup.id, act)
+
+
+@kind
+class CupCard(Kind):
+    """The card of a cup, kept true for its whole life."""
+
+    name = CARD
+    kept = True
+    pause = 3.0
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        cup = await app.tables.cups.get(owed.about)
+        place = Place(cup.row.guild_id, cup.row.channel_id)
+        if not (cup.open or cup.running or may_post(app, place.spot)):
+            return Instead.NOTHING
+        return Channel(place)
+
+    async def content(self, app: App, owed: Post) -> Message:
+        cup = await app.tables.cups.get(owed.about)
+        say = app.public(cup.row.guild_id)
+        head = Markup("## 🏆 {}").format(words.title(app, cup, say))
+        go = Tap(say.plain("button.cup_out"), tag(cup, OUT))
+        show = Tap(say.plain("button.cup_show"), tag(cup, SHOW))
+        if cup.open:
+            lines = [head, *words.about(app, cup, say), Markup(), _begins(cup, say), words.people_in(cup, say)]
+            come = Tap(say.plain("button.cup_in"), tag(cup, IN), Style.GO)
+            return Message(in_lines([*lines, say("cup.agree")]), rows=((come, go, show),), framed=True)
+        if not cup.row.round:
+            return Message(in_lines([head, say("cup.closed")]), framed=True)
+        taps = (show, go) if cup.running else (show,)
+        below = in_lines([*words.places(cup, say), Markup(), *await _going_on(app, cup, say)])
+        return Message(head, below=below, rows=(taps,), framed=True, draw=_drawing(app, cup))
+
+
+@kind
+class CupTable(Kind):
+    """The call of the people at a table of a cup, in its thread, which is made for it. Its game begins once it
+    stands."""
+
+    name = TABLE
+    urgency = Urgency.CALL
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        cup, pairing = await _of(app, owed)
+        if pairing is None or not cup.running or pairing.scores is not None:
+            return Instead.NOTHING
+        place = Place(cup.row.guild_id, cup.row.channel_id)
+        if not may_post(app, place.spot):
+            return Instead.NOT_YET
+        thread_id = await thread_of(app, cup, pairing, owed)
+        if thread_id is None:
+            return Instead.NOT_YET
+        return Channel(Place(cup.row.guild_id, cup.row.channel_id, thread_id), calls=mentioning(_users(cup, pairing)))
+
+    async def content(self, app: App, owed: Post) -> Message:
+        cup, pairing = await _of(app, owed)
+        say = app.public(cup.row.guild_id)
+        users = [] if pairing is None else _users(cup, pairing)
+        people, when = say.listed([mention(user) for user in users]), Markup("<t:{}:R>").format(cup.row.ends_at or 0)
+        cup_title = words.title(app, cup, say)
+        return Message(say("cup.call", people=people, round=cup.row.round, cup=cup_title, when=when))
+
+    async def stands(self, app: App, owed: Post, message: discord.Message) -> None:
+        """Begin the game."""
+        cup, pairing = await _of(app, owed)
+        if pairing is None:
+            return
+        users, place = _users(cup, pairing), Place(cup.row.guild_id, cup.row.channel_id)
+        absent = [user for user in users if not await visibility.reads(app, place, user, raises=True)]
+        called = names_beside([entry.name for entry in cup.row.entries], owed.part)
+        match = await app.tables.cups.open_table(cup.id, owed.part, message.channel.id, called, absent)
+        if match is not None:
+            await announce(app, match.id)
+            await app.tables.outbox.outdate(CARD, cup.id)
+
+
+@kind
+class Crown(Kind):
+    """The end of a cup: who has won it, how everybody stands, and the way to the last game."""
+
+    name = CROWN
+    kept = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        cup = await app.tables.cups.get(owed.about)
+        place = Place(cup.row.guild_id, cup.row.channel_id)
+        return Channel(place) if may_post(app, place.spot) else Instead.NOT_YET
+
+    async def content(self, app: App, owed: Post) -> Message:
+        cup = await app.tables.cups.get(owed.about)
+        say = app.public(cup.row.guild_id)
+        winners = [*words.mentions(cup.winners)] or [Markup("{}").format(words.called(e, say)) for e in cup.winners]
+        head = say("cup.won", count=len(cup.winners), players=say.listed(winners), cup=words.title(app, cup, say))
+        lines, rows = list[Markup](), tuple[Tap | Link, ...]()
+        last = max((p.table_id for p in cup.pairings if p.table_id is not None), default=None)
+        match = None if last is None else await app.tables.readable(last)
+        if match is not None:
+            lines = [say("cup.deciding", game=match_title(app, match, say))]
+            replay = Tap(say.plain("button.replay"), Tag(Verb.REPLAY, match.id, match.ply), emoji="🎞️")
+            rows = (replay, *link_to(match, say, newest=False))
+        again = () if cup.plan.repeats else (Tap(say.plain("button.cup_again"), tag(cup, AGAIN), Style.GO),)
+        below = in_lines([*words.places(cup, say), *lines])
+        taps = (*again, *rows, Tap(say.plain("button.cup_show"), tag(cup, SHOW)))
+        return Message(head, below=below, rows=(taps,), framed=True, draw=_drawing(app, cup))
+
+
+async def _of(app: App, owed: Post) -> tuple[Cup, Pairing | None]:
+    cup = await app.tables.cups.get(owed.about)
+    return cup, cup.pairing(owed.part)
+
+
+def _users(cup: Cup, pairing: Pairing) -> list[int]:
+    """Return the people at a table who are still in the cup."""
+    entries = [cup.entry(number) for number in pairing.seats if number is not None]
+    return [entry.user_id for entry in entries if not (entry.out or entry.former)]
+
+
+def _begins(cup: Cup, say: Say) -> Markup:
+    if cup.row.begins_at is None:
+        return say("cup.begins_full", count=cup.plan.most or 0)
+    return say("cup.begins_at", when=Markup("<t:{0}:F> (<t:{0}:R>)").format(cup.row.begins_at))
+
+
+async def _going_on(app: App, cup: Cup, say: Say) -> list[Markup]:
+    """Return which round goes on and its tables; or that the cup is over."""
+    if not cup.running:
+        winners = say.listed([words.called(entry, say) for entry in cup.winners])
+        return [say("cup.over", count=len(cup.winners), players=winners) if cup.winners else say("cup.closed")]
+    ways = dict[int, Markup]()
+    for pairing in cup.pairings[: words.MOST_TABLES]:
+        match = None if pairing.table_id is None else await app.tables.readable(pairing.table_id)
+        if match is not None and match.place.posts_in is not None:
+            ways[pairing.number] = Markup("<#{}>").format(str(match.place.posts_in))
+    when = Markup("<t:{}:R>").format(cup.row.ends_at or 0)
+    head = say("cup.round", number=cup.row.round, rounds=cup.rounds, when=when)
+    return [head, *words.tables(cup, ways, say)]
+
+
+def _drawing(app: App, cup: Cup) -> partial[Picture]:
+    say, look = app.public(cup.row.guild_id), app.look(cup.row.guild_id)
+    head = say.plain("cup.picture", cup=words.title(app, cup, say), number=cup.row.round)
+    return partial(words.picture, head, words.rows_of(cup, say), look.theme, words.alt(cup, say))

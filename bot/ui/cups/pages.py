@@ -1,0 +1,281 @@
+"""The private pages of cups: those of a server, and one of them, with what its managers may do."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.face import Style
+from bot.locale import Markup, Say, in_lines
+from bot.store.table_rows import Place
+from bot.tables.cups.cup import Cup, part_of
+from bot.tables.models import Invitee
+from bot.tables.refusal import Refusal, Refused
+from bot.ui.core import visibility
+from bot.ui.core.app import App
+from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
+from bot.ui.core.links import not_here
+from bot.ui.core.message import ITEM, OFFERED, Menu, MenuItem, Message, PeopleMenu, Row, Tap, clip
+from bot.ui.core.reply import Declined, Reply
+from bot.ui.cups import words
+from bot.ui.cups.going_on import go_on
+from bot.ui.cups.messages import AGAIN, IN, OUT, SHOW, tag
+from bot.ui.lobby.actions import check_not_timed_out
+
+BEGIN, TIME, ADD, REMOVE, FIX, OFF = "begin", "time", "add", "remove", "fix", "off"
+"""What a manager may do."""
+_SURE = "sure"
+_MOST_ADDED = 10
+
+
+async def show_cups(app: App, reply: Reply) -> None:
+    """Show the cups of this server that the person sees. Raises Declined."""
+    say = reply.say
+    if reply.elsewhere:
+        raise not_here(reply)
+    if reply.guild_id is None:
+        raise Declined(say("cup.only_in_servers"))
+    rows = list[Row]()
+    for cup in await app.tables.cups.of_server(reply.guild_id, unended=True):
+        if _sees(app, reply, cup):
+            rows += [_line(app, cup, reply), (Tap(say.plain("button.cup_show"), _page(cup, SHOW)),)]
+    past = [cup for cup in await app.tables.cups.of_server(reply.guild_id, unended=False) if _sees(app, reply, cup)]
+    text = in_lines([say("cup.title_all"), *([] if rows else [say("cup.none")])])
+    below = in_lines([_line(app, cup, reply) for cup in past])
+    new = (
+        [(Tap(say.plain("button.cup_new"), Tag(Verb.CUP_PANEL, rest="new"), Style.GO),)] if may_open(app, reply) else []
+    )
+    await reply.edit(Message(text, below=below, rows=(*rows, *new)))
+
+
+async def press(app: App, reply: Reply, tag: Tag) -> None:
+    """Do what was pressed on a card or at the end of a cup."""
+    await reply.defer_private()
+    cup, say = await _seen(app, reply, tag.ply), reply.say
+    if tag.rest == SHOW:
+        await _show(app, reply, cup)
+        return
+    if tag.rest == IN:
+        check_not_timed_out(reply.interaction.user, reply)
+        _check_role(cup, reply)
+        await app.tables.cups.sign_up(cup.id, reply.press)
+        await reply.edit(Message(say("cup.you_are_in")))
+    elif tag.rest == OUT:
+        await app.tables.cups.leave(cup.id, reply.press)
+        await reply.edit(Message(say("cup.you_are_out")))
+    elif tag.rest == AGAIN:
+        check_not_timed_out(reply.interaction.user, reply)
+        _check_role(cup, reply)
+        cup = await app.tables.cups.again(cup.id, reply.press)
+        await reply.edit(Message(say("cup.again_opened")))
+    else:
+        raise Declined(say("trouble.old_button"))
+    await go_on(app, cup.id)
+
+
+async def step(app: App, reply: Reply, tag: Tag) -> None:
+    """Do what was pressed on a private page; `rest` is what that is."""
+    act, _, more = tag.rest.partition(" ")
+    if act == FIX and reply.value:
+        await _ask_result(app, reply, tag)
+        return
+    await reply.defer_edit()
+    cup, say = await _seen(app, reply, tag.ply), reply.say
+    if act == SHOW:
+        await _show(app, reply, cup)
+        return
+    _check_manager(app, reply, cup)
+    cups = app.tables.cups
+    if act == OFF and more != _SURE:
+        yes = Tap(say.plain("button.cup_off"), _page(cup, f"{OFF} {_SURE}"), Style.DANGER)
+        back = Tap(say.plain("button.cup_back"), _page(cup, SHOW))
+        await reply.edit(Message(say("cup.off_sure"), rows=((yes, back),)))
+        return
+    if act == ADD:
+        if not reply.values:
+            menu = PeopleMenu(_page(cup, ADD), say.plain("button.cup_add"), (), _MOST_ADDED)
+            await reply.edit(Message(say("cup.add_whom"), rows=(menu, _back(cup, say))))
+            return
+        people = await _chosen(app, reply, cup)
+        await cups.add(cup.id, reply.press, *(Invitee(member.id, member.display_name) for member in people))
+    elif act == BEGIN:
+        await cups.begin(cup.id, reply.press)
+    elif act == TIME:
+        await cups.give_time(cup.id, reply.press, cup.plan.round_seconds // 2)
+    elif act == REMOVE:
+        await cups.leave(cup.id, reply.press, reply.number(reply.value))
+    elif act == OFF:
+        await cups.call_off(cup.id, reply.press)
+    else:
+        raise Declined(say("trouble.old_button"))
+    await go_on(app, cup.id)
+    await _show(app, reply, await cups.get(cup.id))
+
+
+async def typed(app: App, reply: Reply, tag: Tag) -> None:
+    """Replace a result by what was typed into the form."""
+    await reply.defer_private()
+    cup, say = await _seen(app, reply, tag.ply), reply.say
+    _check_manager(app, reply, cup)
+    part = reply.number(tag.rest)
+    pairing = cup.pairing(part)
+    fields = _fields(reply.interaction)
+    places = [read_number(place, 99) for place in fields.get("places", "").replace(",", " ").split()]
+    numbers = [place for place in places if place]
+    if pairing is None or len(numbers) != len(pairing.seats) or len(numbers) != len(places) or 1 not in numbers:
+        raise Declined(say("cup.fix_unread"))
+    await app.tables.cups.correct(cup.id, reply.press, part, numbers, fields.get("reason", "")[:200])
+    await go_on(app, cup.id)
+    await _show(app, reply, await app.tables.cups.get(cup.id))
+
+
+def may_open(app: App, reply: Reply) -> bool:
+    """Return whether this person may open cups here, as the server has it."""
+    settings, member = app.tables.servers.settings(reply.guild_id), reply.interaction.user
+    if reply.guild_id is None or not isinstance(member, discord.Member):
+        return False
+    has_role = settings.cup_role is not None and member.get_role(settings.cup_role) is not None
+    return settings.cups == "everybody" or has_role or reply.interaction.permissions.manage_guild
+
+
+# --- Helpers ---------------------------------------------------------------------------------------
+
+
+async def _show(app: App, reply: Reply, cup: Cup) -> None:
+    """Show one cup, and what its managers may do."""
+    say, own = reply.say, cup.entry_of(reply.user_id)
+    head = Markup("## 🏆 {}").format(words.title(app, cup, say))
+    if cup.open or not cup.row.round:
+        lines = [head, *words.about(app, cup, say), words.people_in(cup, say)]
+    else:
+        lines = [head, *words.places(cup, say)]
+        place = next((row.place for row in cup.standings if own is not None and row.entrant == own.number), None)
+        if place is not None:
+            lines += [Markup(), say("cup.own_place", place=place)]
+    rows = list[Row]()
+    if cup.open or (cup.running and own is not None and not own.out):
+        is_in = own is not None
+        rows.append((Tap(say.plain("button.cup_out" if is_in else "button.cup_in"), tag(cup, OUT if is_in else IN)),))
+    if _manages(app, reply, cup):
+        lines += _notes(cup, say)
+        rows += _controls(cup, say)
+    await reply.edit(Message(in_lines(lines), rows=tuple(rows)))
+
+
+def _controls(cup: Cup, say: Say) -> list[Row]:
+    """Return what a manager of a cup may press."""
+    if not (cup.open or cup.running):
+        return []
+    acts = (BEGIN, ADD, OFF) if cup.open else (TIME, OFF)
+    rows: list[Row] = [tuple(Tap(say.plain(f"button.cup_{act}"), _page(cup, act)) for act in acts)]
+    people = [entry for entry in cup.row.entries if not (entry.out or entry.former)][-OFFERED:]
+    if people:
+        items = tuple(MenuItem(clip(entry.name, ITEM), str(entry.user_id)) for entry in people)
+        rows.append(Menu(_page(cup, REMOVE), say.plain("button.cup_remove"), items))
+    tables = [pairing for pairing in cup.pairings if len(pairing.seats) > 1][:OFFERED]
+    if tables:
+        items = tuple(
+            MenuItem(
+                clip(f"{table.number} · {say.plain.row([str(n) for n in words.people_at(cup, table, say)])}", ITEM),
+                str(part_of(table)),
+            )
+            for table in tables
+        )
+        rows.append(Menu(_page(cup, FIX), say.plain("button.cup_fix"), items))
+    return rows
+
+
+def _notes(cup: Cup, say: Say) -> list[Markup]:
+    """Return what managers should look at."""
+    return [
+        say("cup.suspicion", loser=words.called(cup.entry(loser), say), winner=words.called(cup.entry(winner), say))
+        for loser, winner in cup.suspicions
+    ]
+
+
+async def _ask_result(app: App, reply: Reply, tag: Tag) -> None:
+    """Open the form for the places at a table, in turn order, and the reason."""
+    cup, say = await _seen(app, reply, tag.ply), reply.say
+    _check_manager(app, reply, cup)
+    pairing = cup.pairing(reply.number(reply.value))
+    if pairing is None:
+        raise Declined(say("trouble.old_button"))
+    form = ui.Modal(
+        title=say.plain("cup.fix_title"), custom_id=str(Tag(Verb.CUP_TYPED, NOWHERE, cup.id, reply.value)), timeout=None
+    )
+    people = clip(say.plain.row([str(name) for name in words.people_at(cup, pairing, say)]), ITEM)
+    places: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="places", max_length=60, placeholder="1 3 2")
+    reason: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=200)
+    form.add_item(ui.Label(text=say.plain("cup.fix_places"), description=people, component=places))
+    form.add_item(ui.Label(text=say.plain("cup.fix_reason"), component=reason))
+    form.stop()
+    await reply.send_modal(form)
+
+
+def _fields(interaction: discord.Interaction) -> dict[str, str]:
+    """Return what was typed into a form, which may have been made up."""
+    data: Any = interaction.data
+    parts = [row.get("component") or {} for row in data.get("components") or ()]
+    return {str(part.get("custom_id")): str(part.get("value") or "") for part in parts}
+
+
+async def _chosen(app: App, reply: Reply, cup: Cup) -> list[discord.Member]:
+    """Return those of the chosen people who see the channel of the cup and are no bots."""
+    place, people = Place(cup.row.guild_id, cup.row.channel_id), list[discord.Member]()
+    guild = reply.interaction.guild
+    for number in filter(None, map(read_number, reply.values[:_MOST_ADDED])):
+        if guild is not None and await visibility.reads(app, place, number):
+            member = await guild.fetch_member(number)
+            people += [] if member.bot else [member]
+    return people
+
+
+async def _seen(app: App, reply: Reply, cup_id: int) -> Cup:
+    """Return the cup if this person sees its channel. Refused: NO_CUP."""
+    cup = await app.tables.cups.get(cup_id)
+    if not _sees(app, reply, cup):
+        raise Refused(Refusal.NO_CUP)
+    return cup
+
+
+def _sees(app: App, reply: Reply, cup: Cup) -> bool:
+    return visibility.in_sight(app, reply, Place(cup.row.guild_id, cup.row.channel_id), None)
+
+
+def _manages(app: App, reply: Reply, cup: Cup) -> bool:
+    place = Place(cup.row.guild_id, cup.row.channel_id)
+    return reply.user_id == cup.row.host_id or visibility.moderates(app, reply, place)
+
+
+def _check_manager(app: App, reply: Reply, cup: Cup) -> None:
+    if not _manages(app, reply, cup):
+        raise Declined(reply.say("cup.not_manager"))
+
+
+def _check_role(cup: Cup, reply: Reply) -> None:
+    """Raise Declined for who lacks the role of the cup."""
+    member = reply.interaction.user
+    if cup.plan.role_id is not None and (
+        not isinstance(member, discord.Member) or member.get_role(cup.plan.role_id) is None
+    ):
+        raise Declined(reply.say("cup.no_role"))
+
+
+def _page(cup: Cup, act: str) -> Tag:
+    return Tag(Verb.CUPS, NOWHERE, cup.id, act)
+
+
+def _back(cup: Cup, say: Say) -> tuple[Tap]:
+    return (Tap(say.plain("button.cup_back"), _page(cup, SHOW)),)
+
+
+def _line(app: App, cup: Cup, reply: Reply) -> Markup:
+    """Return what there is to say of a cup in a list."""
+    say = reply.say
+    name, channel = words.title(app, cup, say), Markup("<#{}>").format(str(cup.row.channel_id))
+    if cup.open:
+        return say("cup.line.open", count=len(cup.row.entries), cup=name, channel=channel)
+    if cup.running:
+        return say("cup.line.running", number=cup.row.round, rounds=cup.rounds, cup=name, channel=channel)
+    players, when = say.listed([words.called(entry, say) for entry in cup.winners]), cup.row.ended_at or 0
+    return say("cup.line.over", players=players, when=Markup("<t:{}:d>").format(when), cup=name)

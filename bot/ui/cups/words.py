@@ -1,0 +1,156 @@
+"""A cup in words and as a picture: what was agreed, who is in, how everybody stands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from bot.draw.look import Theme
+from bot.draw.standings import Mark, Row, standings
+from bot.draw.text import legible
+from bot.face import Picture
+from bot.locale import NOTHING, Markup, Say
+from bot.players import mention
+from bot.store.cup_rows import Entry, Pairing
+from bot.tables.clock import DAY
+from bot.tables.cups.cup import Cup
+from bot.tables.cups.standings import Entrant, Standing
+from bot.ui.core.app import App
+from bot.ui.core.message import ALT, clip
+from bot.ui.core.offers import name_of, offers
+from bot.ui.core.permissions import mention_role
+from bot.ui.core.table_words import agreed
+
+MOST_NAMED = 40
+"""The most people that the card names before the cup begins."""
+MOST_ROWS = 16
+"""The most lines of the standings."""
+MOST_TABLES = 12
+"""The most tables of a round that are listed."""
+_HALVES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔"}
+
+
+def title(app: App, cup: Cup, say: Say) -> str:
+    """Return what the cup is called."""
+    offer = offers(app.faces)[name_of(app.faces, cup.plan.game, cup.plan.options)]
+    return say.plain("cup.title", game=say.plain(offer.title))
+
+
+def called(entry: Entry, say: Say) -> str:
+    """Return the name of a person in a cup, as text of a picture or of a list."""
+    return say.plain("player.former") if entry.former else entry.name
+
+
+def about(app: App, cup: Cup, say: Say) -> Iterator[Markup]:
+    """Yield what was agreed, a line each."""
+    yield say(f"cup.form.{cup.plan.form}", size=cup.size)
+    seconds = cup.plan.round_seconds
+    unit, length = ("days", seconds // DAY) if seconds >= DAY else ("minutes", seconds // 60)
+    yield say("cup.rounds", count=cup.rounds, time=say(f"cup.{unit}", count=length))
+    if options := agreed(app.faces[cup.plan.game], cup.plan.options, say):
+        yield options
+    if cup.plan.role_id is not None:
+        yield say("cup.role", role=mention_role(cup.plan.role_id))
+    if cup.plan.repeats is not None:
+        yield say(f"cup.repeats.{cup.plan.repeats}")
+    yield say("cup.points")
+    if app.tables.servers.settings(cup.row.guild_id).computers:
+        yield say("cup.level", level=say(f"level.{cup.plan.level}"))
+
+
+def people_in(cup: Cup, say: Say) -> Markup:
+    """Return who is in, while people sign up."""
+    if not cup.row.entries:
+        return say("cup.nobody")
+    named = [Markup("{}").format(entry.name) for entry in cup.row.entries[:MOST_NAMED]]
+    others = len(cup.row.entries) - len(named)
+    people = say.listed([*named, *([say("cup.others", count=others)] if others else [])])
+    return say("cup.people", count=len(cup.row.entries), people=people)
+
+
+def places(cup: Cup, say: Say) -> list[Markup]:
+    """Return the standings in words, the best first."""
+    rows = cup.standings
+    lines = [
+        say("cup.row", place=row.place, player=called(cup.entry(row.entrant), say), points=points(row.points))
+        for row in rows[:MOST_ROWS]
+    ]
+    return [*lines, *([say("cup.more_rows", count=len(rows) - MOST_ROWS)] if len(rows) > MOST_ROWS else [])]
+
+
+def points(made: Fraction) -> str:
+    """Return points as people write them: `2½`."""
+    whole, part = divmod(made, 1)
+    if part and part not in _HALVES:
+        return f"{float(made):.2f}"
+    return f"{whole or '' if part else whole}{_HALVES.get(part, '')}"
+
+
+def tables(cup: Cup, ways: Mapping[int, Markup], say: Say) -> list[Markup]:
+    """Return the tables of the round that goes on, with the `ways` to their threads by the number of the table."""
+    pairings = [pairing for pairing in cup.pairings if len(pairing.seats) > 1]
+    lines = [
+        say(
+            "cup.table" if pairing.scores is None else "cup.table.over",
+            number=pairing.number,
+            people=say.listed([*people_at(cup, pairing, say)]),
+            link=ways.get(pairing.number, NOTHING),
+        )
+        for pairing in pairings[:MOST_TABLES]
+    ]
+    more = len(pairings) - MOST_TABLES
+    return [*lines, *([say("cup.more_tables", count=more)] if more > 0 else [])]
+
+
+def people_at(cup: Cup, pairing: Pairing, say: Say) -> Iterator[Markup]:
+    """Yield the people at a table, by name, and computers."""
+    for number in pairing.seats:
+        name = say.plain("cup.computer") if number is None else called(cup.entry(number), say)
+        yield Markup("{}").format(name)
+
+
+def mentions(entries: Sequence[Entry]) -> list[Markup]:
+    return [mention(entry.user_id) for entry in entries if not entry.former]
+
+
+# --- The picture -----------------------------------------------------------------------------------
+
+
+def picture(head: str, rows: Sequence[Row], theme: Theme, alt: str) -> Picture:
+    """Draw the standings; not on the event loop."""
+    return Picture(standings(head, rows, theme), "cup.png", alt)
+
+
+def rows_of(cup: Cup, say: Say) -> tuple[Row, ...]:
+    """Return the lines of the picture."""
+    rows, before = cup.standings, {}
+    if cup.row.round > 1:
+        done = cup.row.round - (1 if cup.running else 0)
+        before = {row.entrant: row.place for row in cup.standings_after(max(1, done - 1))}
+    place_of = {row.entrant: row.place for row in rows}
+    return tuple(
+        Row(
+            str(row.place),
+            legible(called(cup.entry(row.entrant), say)) or say.plain("picture.player", letter=row.entrant + 1),
+            tuple(_marks(cup, row, place_of)),
+            points(row.points),
+            before.get(row.entrant, row.place) - row.place,
+        )
+        for row in rows[:MOST_ROWS]
+    )
+
+
+def _marks(cup: Cup, row: Standing, place_of: Mapping[Entrant, int]) -> Iterator[Mark]:
+    for table in cup.tables:
+        if row.entrant in table.seats:
+            met = "·".join(str(place_of[other]) for other in table.opponents(row.entrant))
+            yield Mark(met or "–", float(table.points(row.entrant)) if table.scores is not None else -1.0)
+
+
+def alt(cup: Cup, say: Say) -> str:
+    """Return the picture in words."""
+    lines = [
+        say.plain(
+            "cup.row.plain", place=row.place, player=called(cup.entry(row.entrant), say), points=points(row.points)
+        )
+        for row in cup.standings[:MOST_ROWS]
+    ]
+    return clip(say.plain("cup.alt", rows="; ".join(lines)), ALT)

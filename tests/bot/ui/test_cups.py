@@ -1,0 +1,294 @@
+"""A cup as people see it: from `/cup` to the crown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from bot.store.cup_rows import CupPhase, Entry
+from bot.store.post import Key
+from bot.tables.cups.cup import Cup
+from bot.ui.core.custom_id import Tag, Verb, read
+from tests.bot.ui.cheats.forging import forge, says
+from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.people import Answer, Person
+
+
+def tap(found: discord.Message | Answer, label: str) -> str:
+    """The custom_id of the button with this label."""
+    message = found.response if isinstance(found, Answer) else found
+    return str(next(tag for name, tag in buttons(message).items() if name == label))
+
+
+def menu_of(page: Answer, act: str) -> str:
+    """The custom_id of the menu that does this."""
+    parts = discord.ui.LayoutView.from_message(page.response.message).walk_children()
+    tags = [tag for part in parts if (tag := read(str(getattr(part, "custom_id", "")))) is not None]
+    return str(next(tag for tag in tags if tag.rest.split(" ")[0] == act))
+
+
+async def passes(parlor: Parlor, seconds: float = 5) -> None:
+    """Let some time go by, and all be shown."""
+    await parlor.env.advance_time(seconds)
+    await parlor.quiet()
+    await parlor.env.advance_time(5)
+    await parlor.quiet()
+
+
+async def managed(parlor: Parlor) -> Person:
+    """Somebody who manages the server."""
+    role = parlor.guild.create_role(
+        "Managers", permissions=discord.Permissions(manage_guild=True, manage_messages=True)
+    )
+    user = parlor.env.create_user("max", global_name="Max")
+    person = Person.comes(parlor.guild, user, roles=[role])
+    parlor.people.append(person)
+    return person
+
+
+async def opened(parlor: Parlor, who: Person, **choices: int) -> discord.Message:
+    """Let this person open a cup in `games` with these choices of the panel; return its card."""
+    page = await who.slash(parlor.games, "cup")
+    panel = await who.click(page.response, custom_id=tap(page, "New cup"))
+    for name, value in choices.items():
+        panel = await who.select(panel.response, [str(value)], custom_id=menu_of(panel, name))
+    await who.click(panel.response, custom_id=tap(panel, "Open sign-up"))
+    await passes(parlor)
+    return card(parlor)
+
+
+def card(parlor: Parlor) -> discord.Message:
+    return next(message for message in parlor.games.history() if "cup" in text(message) and "🏆" in text(message))
+
+
+async def cup_of(parlor: Parlor) -> Cup:
+    [cup] = [
+        *await parlor.tables.cups.of_server(parlor.guild.id, unended=True),
+        *await parlor.tables.cups.of_server(parlor.guild.id, unended=False),
+    ]
+    return cup
+
+
+async def signed_up(parlor: Parlor, *people: Person) -> None:
+    for person in people:
+        await person.click(card(parlor), custom_id=tap(card(parlor), "I’m in"))
+    await passes(parlor)
+
+
+async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor) -> None:
+    """One card for its whole life, threads in which people are called once, and one message with the crown."""
+    max_ = await managed(parlor)
+    assert "Begins" in text(await opened(parlor, max_, size=1))
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    assert "**3** are in: Ann, Bob and Cas" in text(card(parlor))
+    await parlor.later(15 * 60 + 20)
+    await passes(parlor)
+    cup = await cup_of(parlor)
+    assert (cup.row.round, len(cup.playing)) == (1, 1)
+    for _ in range(cup.rounds):
+        cup = await cup_of(parlor)
+        table = cup.pairings[0].table_id
+        assert table is not None
+        match = await parlor.match(table)
+        thread = parlor.home(match)
+        calls = [message for message in thread.history() if "your game of round" in text(message)]
+        assert len(calls) == 1
+        assert {user.id for user in calls[0].mentions} == {parlor.ann.id, parlor.bob.id, parlor.cas.id}
+        assert f"Round {cup.row.round} of {cup.rounds}" in text(card(parlor))
+        assert files(card(parlor))
+        await parlor.to_the_end(match)
+        await passes(parlor, 31)
+    cup = await cup_of(parlor)
+    assert cup.row.phase is CupPhase.OVER
+    shown = [message for message in parlor.games.history() if "👑" in text(message)]
+    assert len(shown) == 2  # the card, and the end
+    for _ in range(2):
+        await parlor.bob.click(shown[-1], custom_id=tap(shown[-1], "Play again next week"))
+    await passes(parlor)
+    [following] = await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
+    assert [entry.name for entry in following.row.entries] == ["Bob"]
+    assert following.row.begins_at == (cup.row.begins_at or 0) + 7 * 86400
+
+
+# --- Who may ---------------------------------------------------------------------------------------
+
+
+def hide(parlor: Parlor, channel: simcord.ChannelHandle, person: Person) -> None:
+    """Hide this channel from this person."""
+    denied = Overwrite(
+        target_id=person.id, type=OverwriteType.MEMBER, allow=0, deny=discord.Permissions(view_channel=True).value
+    )
+    parlor.env.backend.set_overwrite(channel.id, denied)
+
+
+async def settles(parlor: Parlor, **changes: object) -> None:
+    await parlor.tables.servers.change(parlor.guild.id, parlor.pressed(parlor.ann), **changes)
+
+
+async def test_managers_open_cups_and_the_server_decides_who_else(parlor: Parlor) -> None:
+    """A role too, or everybody; whoever may not finds no button, and a made-up press is refused."""
+    page = await parlor.ann.slash(parlor.games, "cup")
+    assert "New cup" not in buttons(page.response)
+    made_up = await forge(parlor, parlor.ann, parlor.games, page.response.id, Tag(Verb.CUP_PANEL, rest="open aaaaaaa"))
+    assert "can’t open cups" in says(made_up)
+    role = parlor.guild.create_role("Hosts")
+    await settles(parlor, cup_role=role.id)
+    parlor.env.backend.add_member_role(parlor.guild.id, parlor.bob.id, role.id)
+    await parlor.env.settle()
+    assert "New cup" in buttons((await parlor.bob.slash(parlor.games, "cup")).response)
+    assert "New cup" not in buttons((await parlor.ann.slash(parlor.games, "cup")).response)
+    await settles(parlor, cups="everybody")
+    assert "New cup" in buttons((await parlor.ann.slash(parlor.games, "cup")).response)
+    assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
+
+
+async def test_only_managers_of_a_cup_manage_it(parlor: Parlor) -> None:
+    """Others see how it stands, and made-up presses change nothing."""
+    await settles(parlor, cups="everybody")
+    await opened(parlor, parlor.ann)
+    await signed_up(parlor, parlor.bob)
+    page = await parlor.bob.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    assert {*buttons(page.response)} == {"I’m out"}
+    cup = await cup_of(parlor)
+    for act in ("begin", "add", f"remove {parlor.bob.id}", "off sure", "time"):
+        await forge(parlor, parlor.bob, parlor.games, page.response.id, Tag(Verb.CUPS, ply=cup.id, rest=act))
+    assert (await cup_of(parlor)).row == cup.row
+    own = await parlor.ann.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    assert {"Begin now", "Add people", "Call it off"} <= {*buttons(own.response)}
+
+
+async def test_nobody_signs_up_for_what_they_do_not_see(parlor: Parlor) -> None:
+    """Nor without the role of the cup."""
+    await settles(parlor, cups="everybody")
+    await opened(parlor, parlor.ann)
+    cup = await cup_of(parlor)
+    elsewhere = parlor.guild.create_text_channel("elsewhere")
+    page = await parlor.bob.slash(elsewhere, "cup")
+    hide(parlor, parlor.games, parlor.bob)
+    await parlor.env.settle()
+    answer = await forge(parlor, parlor.bob, elsewhere, page.response.id, Tag(Verb.CUP, ply=cup.id, rest="in"))
+    assert "over" in says(answer)
+    assert not (await cup_of(parlor)).row.entries
+    assert "Armadora" not in text((await parlor.bob.slash(elsewhere, "cup")).response)
+
+
+# --- Managing --------------------------------------------------------------------------------------
+
+
+async def test_managers_begin_correct_and_end_a_cup(parlor: Parlor) -> None:
+    """Each act from the page behind Show."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, size=1)
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
+    page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    menu = menu_of(page, "remove")
+    page = await max_.select(page.response, [str(parlor.dee.id)], custom_id=menu)
+    assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann", "Bob", "Cas"]
+    page = await max_.click(page.response, custom_id=tap(page, "Begin now"))
+    await passes(parlor)
+    cup = await cup_of(parlor)
+    page = await max_.click(page.response, custom_id=tap(page, "More time"))
+    assert (await cup_of(parlor)).row.ends_at == (cup.row.ends_at or 0) + 30 * 60
+    form = await max_.select(page.response, ["1001"], custom_id=menu_of(page, "fix"))
+    page = await max_.submit_modal(form, {"places": "2, 1 3", "reason": "they had agreed on it"})
+    pairing = (await cup_of(parlor)).row.pairings[0]
+    assert (pairing.judged, pairing.reason) == ("manager", "they had agreed on it")
+    assert [score["place"] for score in pairing.scores or ()] == [2, 1, 3]
+    await passes(parlor)
+    page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    sure = await max_.click(page.response, custom_id=tap(page, "Call it off"))
+    assert (await cup_of(parlor)).running
+    await max_.click(sure.response, custom_id=tap(sure, "Call it off"))
+    assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
+
+
+async def test_people_are_added_who_see_the_channel(parlor: Parlor) -> None:
+    """Whoever does not is left out."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_)
+    hide(parlor, parlor.games, parlor.cas)
+    page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    page = await max_.click(page.response, custom_id=tap(page, "Add people"))
+    await max_.select(page.response, [parlor.ann, parlor.cas], custom_id=menu_of(page, "add"))
+    assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann"]
+
+
+# --- All the rest ----------------------------------------------------------------------------------
+
+
+async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
+    """Tables of four, knock-out, when eight are in, rounds of two days, every week."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, size=2, form=2, begins=10, time=2, repeats=1)
+    plan = (await cup_of(parlor)).plan
+    assert (plan.options["players"], plan.form, plan.most, plan.round_seconds) == (4, "knock_out", 8, 2 * 86400)
+    assert plan.repeats == "week"
+    assert "Begins as soon as 8 are in" in text(card(parlor))
+
+
+async def test_a_restart_in_the_middle_of_a_round_changes_nothing(parlor: Parlor) -> None:
+    """Threads are made once and people called once, and the cup goes on."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, size=1, number=1)
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    await parlor.later(15 * 60 + 20)
+    await passes(parlor)
+    await parlor.restart()
+    await passes(parlor, 61)
+    cup = await cup_of(parlor)
+    match = await parlor.match(cup.pairings[0].table_id or 0)
+    assert len([m for m in parlor.home(match).history() if "your game of round" in text(m)]) == 1
+    await parlor.to_the_end(match)
+    await passes(parlor, 31)
+    assert (await cup_of(parlor)).row.phase is CupPhase.OVER
+
+
+async def test_cups_that_were_won_are_told(parlor: Parlor) -> None:
+    """On the leaderboard and on one's own page; nobody who hides their results, and nothing of a hidden channel."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, size=1, number=1)
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    await parlor.later(15 * 60 + 20)
+    await passes(parlor)
+    cup = await cup_of(parlor)
+    match = await parlor.match(cup.pairings[0].table_id or 0)
+    while match.live:
+        won = parlor.to_act(match) is parlor.ann and not any("c4" in words for words in match.record.moves)
+        match = await parlor.quick(match, "W1 c4" if won else "pass")
+    await passes(parlor, 61)
+    assert [entry.name for entry in (await cup_of(parlor)).winners] == ["Ann"]
+    top = await parlor.bob.slash(parlor.games, "top")
+    page = await parlor.bob.click(top.response, custom_id=tap(top, "Cups"))
+    assert "**Ann** · one cup" in text(page.response)
+    assert "One cup won here" in text((await parlor.ann.slash(parlor.games, "me")).response)
+    assert "cup won" not in text((await parlor.bob.slash(parlor.games, "me")).response)
+    await parlor.tables.privacy.unlist(parlor.pressed(parlor.ann), wished=True)
+    top = await parlor.bob.slash(parlor.games, "top")
+    page = await parlor.bob.click(top.response, custom_id=tap(top, "Cups"))
+    assert "Ann" not in text(page.response)
+
+
+async def test_five_hundred_people_fit_on_a_card(parlor: Parlor) -> None:
+    """While they sign up, and in the first round; every request keeps Discord's limits."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, time=4)
+    cup = await cup_of(parlor)
+    long = "W" * 32
+    entries = tuple(Entry(i, (1 << 50) + i, f"{long[:28]}{i}", "en") for i in range(500))
+    async with parlor.change() as tx:
+        await tx.cups.save(cup.row, replace(cup.row, entries=entries))
+        await tx.outbox.outdate("cup", cup.id)
+    await passes(parlor, 61)
+    assert "460 others" in text(card(parlor))
+    await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    await parlor.tables.cups.begin(cup.id, parlor.pressed(max_))
+    async with parlor.change() as tx:
+        for part in [1000 + number for number in range(1, 251)]:  # nobody is there: no threads
+            await tx.outbox.drop(Key("cup_table", cup.id, part))
+    await passes(parlor, 61)
+    assert "and 238 more tables" in text(card(parlor))
+    await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
