@@ -238,6 +238,12 @@ async def choosing_setting(parlor: Parlor) -> Press:
     return lambda: kay.select(page, ["theme"], custom_id=control(page, Verb.SETUP))
 
 
+async def choosing_cup(parlor: Parlor) -> Press:
+    kay = keeper(parlor)
+    cups = (await kay.slash(parlor.games, "cup")).response
+    return lambda: kay.click(cups, custom_id=control(cups, Verb.CUP_PANEL))
+
+
 async def settling(parlor: Parlor) -> Press:
     kay = keeper(parlor)
     page = (await kay.slash(parlor.games, "nugget setup")).response
@@ -334,6 +340,7 @@ PAGES: Mapping[tuple[Verb, str], Story] = {
     (Verb.HELP, ""): page("help"),
     (Verb.HELP, "more"): page("help", Verb.HELP),
     (Verb.NEW, ""): choosing_game,
+    (Verb.CUP_PANEL, ""): choosing_cup,
     (Verb.PROFILE, ""): page("me"),
     (Verb.PREFERENCE, ""): page("me", Verb.PREFERENCE),
     (Verb.PRIVACY, ""): page("me", Verb.PRIVACY),
@@ -347,6 +354,6 @@ LIKE_OTHERS = {
     *{Verb.HINT, Verb.BOARD, Verb.STOP, Verb.LOOK_BACK, Verb.CHART, Verb.FILM, Verb.SHARE, Verb.RECORD, Verb.REPLAY},
     *{Verb.VERIFY, Verb.OPEN, Verb.PUZZLE, Verb.GAMES, Verb.MORE_OPTIONS, Verb.SEATS, Verb.SUSPECT, Verb.PLAY_OUT},
     *{Verb.CHOOSE, Verb.TYPE, Verb.TYPED, Verb.REST, Verb.WAKE, Verb.REST_NOW, Verb.PLAY_OUT_NOW, Verb.PLAY_NOW_ASKED},
-    Verb.PUBLISH,
+    *{Verb.PUBLISH, Verb.CUP, Verb.CUPS, Verb.CUP_TYPED},
 }
 """Presses that show a page or make moves in the same ways as these."""
