@@ -332,6 +332,8 @@ def test_a_button_picks_a_gold_card():
     *values, back, do = thumb.labels()
     assert all(re.fullmatch("[123] gold nuggets?", label) for label in values)
     assert (back, do) == ("Back", "✓ Take it")
+    assert all(button.disabled for _, button in thumb.buttons() if button.label == back), "there is no step before"
+    assert not any(button.disabled for _, button in thumb.buttons("g 1") if button.label == back)
     assert {made_by(thumb, label) for label in values} == legal(view)
     assert "You pick the card with" in thumb.panel("g 1").text
     assert not FACE.final(PickGold(1)), "typed, it is chosen and confirmed as all others are"

@@ -200,8 +200,8 @@ class _Turn:
     # --- all steps ---
 
     def back(self) -> Button:
-        """Return the button back to the beginning."""
-        return self._to(self.say("button.back"), Draft())
+        """Return the button back to the beginning, disabled where nothing is chosen yet."""
+        return replace(self._to(self.say("button.back"), Draft()), disabled=self.draft == Draft())
 
     def _to(self, label: str, draft: Draft, chosen: bool = False, emoji: str | None = None) -> Button:
         return Button(label, draft=draft.words, style=Style.CHOSEN if chosen else Style.PLAIN, emoji=emoji)
