@@ -110,9 +110,10 @@ def leaf(lines: Sequence[Told], tag: Tag, place: str, say: Say, before: str = ""
     round = rounds.round_of(place)
     at = min(page_of(place, otherwise=last), last) if round is None else begins.get(round, last)
     several = len(pages) > 1
+    title = say("history.title_page", page=at + 1, pages=len(pages)) if several else say("history.title")
     return Leaf(
         at,
-        in_lines([say("history.title", page=at + 1, pages=len(pages)), *_with_headings(pages[at], say)]),
+        in_lines([title, *_with_headings(pages[at], say)]),
         turning(say, tag, at, len(pages), before=before, back="button.earlier", on="button.later") if several else (),
         rounds.jumps({number: page == at for number, page in begins.items()}, tag, say, before) if several else (),
     )

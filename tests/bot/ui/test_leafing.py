@@ -56,6 +56,8 @@ def test_what_was_one_round_or_one_page_needs_no_buttons():
     assert leaf(lines(30), TAG, "", SAY).jumps == ()
     short = leaf(lines(2, 2), TAG, "", SAY)
     assert (short.turns, short.jumps) == ((), ())
+    assert "page" not in short.text
+    assert "(page 3 of 3)" in leaf(lines(15), TAG, "", SAY).text
     assert shown(short) == ["### Round 1", "0000", "0001", "### Round 2", "0002", "0003"]
     plain = leaf([Told(None, line.line) for line in lines(30)], TAG, "", SAY)
     assert plain.jumps == ()
