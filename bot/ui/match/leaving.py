@@ -32,7 +32,8 @@ async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
         return
     seat = _check_may_go(match, reply.user_id)
     if not app.tables.absence.may_be_stood_in(match, seat):
-        await reply.edit(_question(match, say("leave.ask"), Verb.LEAVE_NOW, say.plain("button.leave_now"), say))
+        ask = say("leave.ask") if match.solo is None else say("leave.ask_alone")
+        await reply.edit(_question(match, ask, Verb.LEAVE_NOW, say.plain("button.leave_now"), say))
         return
     give = Tap(say.plain("button.give_seat"), tag_of(match, Verb.GIVE_SEAT), Style.GO)
     question = [say("leave.ask_either"), *([say("leave.counts")] if match.counting else [])]

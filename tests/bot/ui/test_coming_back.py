@@ -65,7 +65,7 @@ async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
 
 
 async def test_against_computers_alone_leaving_is_for_good(parlor: Parlor) -> None:
-    """Nobody else would play, so no stand-in is offered."""
+    """Nobody else would play, so no stand-in is offered; the game counts as one against computers."""
     card = await parlor.lobby(players=2)
     adding = str(Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1"))
     await parlor.ann.select(card, ["easy"], custom_id=adding)
@@ -75,6 +75,8 @@ async def test_against_computers_alone_leaving_is_for_good(parlor: Parlor) -> No
     more = (await parlor.ann.click(parlor.board(match), label="More")).response
     await parlor.ann.click(more, label="Leave the game")
     assert set(buttons(more)) == {"Leave for good", "Back"}
+    assert "The computers play on" in text(more)
+    assert "one of your games against them" in text(more)
 
 
 async def test_a_move_that_is_typed_for_a_stand_in_is_refused(parlor: Parlor) -> None:
