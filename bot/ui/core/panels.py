@@ -124,9 +124,9 @@ async def show_apart(
 ) -> None:  # fmt: skip
     """Show the panel of a position that belongs to no table at this draft: these texts and what the panel says of a
     choice, the `whole` board or what the turn is about, the `task` right above the panel's buttons, where a phone shows
-    it, and below them these buttons, as far as there is room for them. `command` is how a move is typed there. `tag`
-    returns what a button carries: from its place, STEP or MOVE, and the draft or the move, and from the place alone for
-    a list."""
+    it, and below them these buttons until a move is ready, as far as there is room for them. `command` is how a move is
+    typed there. `tag` returns what a button carries: from its place, STEP or MOVE, and the draft or the move, and from
+    the place alone for a list."""
     say = reply.say
     preferences = await app.tables.preferences.of(reply.user_id)
     look = app.own_look(preferences, reply.guild_id)
@@ -149,6 +149,8 @@ async def show_apart(
     def content(picture: Picture) -> Message:
         return with_buttons(Message(above, (picture,), task, rows), below)
 
+    if any(button.move for row in panel.rows if not isinstance(row, Select) for button in row):
+        below = ()  # they would only take a line more below the move that is ready
     sketch = panel.whole if whole else panel.detail or panel.whole
     await show(app, reply, sketch, view, players, look, content)
 

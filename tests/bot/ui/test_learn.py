@@ -65,6 +65,18 @@ async def test_every_lesson_is_opened_from_the_list(parlor: Parlor, game: str) -
     assert len(seen) == len(face.lessons)
 
 
+async def test_a_move_that_is_ready_leads_on_or_back(parlor: Parlor) -> None:
+    """The other lessons would only take a line more below it."""
+    answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
+    assert LIST in buttons(answer.response)
+    answer = await pressed(parlor, answer, "a2")
+    assert LIST in buttons(answer.response)
+    answer = await pressed(parlor, answer, "1×")
+    assert LIST not in buttons(answer.response)
+    answer = await pressed(parlor, answer, "Back")
+    assert LIST in buttons(answer.response)
+
+
 async def test_the_list_says_what_was_done(parlor: Parlor) -> None:
     """In the reader's language; the only way to begin anew is there, once there is something to begin anew."""
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
