@@ -172,7 +172,10 @@ async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> No
     match = await alone(parlor)
     for late in (False, True):
         workers.may_think.clear()
-        await parlor.play(match, f"1 {'ab'[late]}1")
+        panel = (await parlor.ann.click(parlor.board(match), label="Play")).response
+        await parlor.ann.click(panel, label=f"1×{11 - late}")
+        await parlor.ann.click(panel, label=f"{'ab'[late]}1")
+        await parlor.ann.click(panel, custom_id=found(panel, Verb.MOVE))
         between = await parlor.match()
         parlor.env.backend.http_requests.clear()
         if late:
