@@ -58,7 +58,7 @@ async def test_who_says_no_plays_on(parlor: Parlor) -> None:
     panel = await opened(parlor, match)
     await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
     await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY))
-    assert Verb.TYPE in verbs(panel)
+    assert Verb.DRAFT in verbs(panel)
 
 
 async def test_the_seat_can_be_taken_back_at_any_time(parlor: Parlor) -> None:
