@@ -22,7 +22,7 @@ from engine.game import Json
 
 MOST = 36
 """Matches of a game that are searched before a day begins. While the day has no puzzle of that game, there is one more
-for each hour, because each costs seconds of processor time."""
+for each hour, because each costs up to minutes of processor time."""
 PATIENCE = 12
 """Matches without a puzzle after which another kind of table is tried. In the base game of Saboteur few matches have
 one, and with less patience it would never have its turn."""
