@@ -25,9 +25,9 @@ HALF_AN_HOUR = 30
 """Looks, of a minute each."""
 AT_HOME = ("board", "late", "line", "outsider", "reminder", "stop", "turn_line")
 """The kinds that stand where a table is shown, which moves if Discord says that the place is gone."""
-FOLLOWED = ("board", "card", "late", "old_board")
-"""The kinds without which something else stays: who is to move is called without a board; what a card says, a board's
-buttons, reminders that it is still somebody's turn."""
+FOLLOWED = ("board", "card", "cup_table", "late", "old_board")
+"""The kinds without which something else stays or comes: who is to move is called without a board; what a card says, a
+board's buttons, reminders that it is still somebody's turn; a cup whose tables cannot open ends as it stands."""
 
 PASSING: dict[str, tuple[Callable[[], Exception], bool]] = {
     "refused": (lambda: BackendError(500, 0, "Internal Server Error"), False),
