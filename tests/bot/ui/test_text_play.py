@@ -32,11 +32,19 @@ BY_ANOTHER_NAME = {
     Verb.ACCEPT: "join",
 }
 """Buttons that only lead to an action, or that do what another action does."""
-BY_A_COMMAND = {Verb.OPEN: "play", Verb.LEARN: "learn", Verb.PUZZLE: "puzzle", Verb.TOP: "top", Verb.BLOCK: "me"}
+BY_A_COMMAND = {
+    Verb.OPEN: "play",
+    Verb.LEARN: "learn",
+    Verb.PUZZLE: "puzzle",
+    Verb.TOP: "top",
+    Verb.BLOCK: "me",
+    Verb.CUP: "cup",
+}
 """Buttons about no table: a command of their own does what they do, or leads to the page where it is done."""
 NEEDS_NO_WORDS = {
     Verb.PLAY: "a move is typed as it is",
     Verb.TYPED: "it is the form in which a move is typed",
+    Verb.CUP_TYPED: "it is the form in which a cup's manager types",
     Verb.MORE: "it only leads to buttons, and what they do can be typed",
 }
 
