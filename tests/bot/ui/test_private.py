@@ -220,7 +220,7 @@ async def test_help_names_every_command_so_that_it_can_be_pressed(parlor: Parlor
     page = (await parlor.ann.slash(parlor.games, "help")).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.HELP, rest="more")))
     assert set(re.findall(r"</[^>]*>", text(page))) == paths
-    assert len(paths) == 7 + len(faces())
+    assert len(paths) == 8 + len(faces())
     assert not re.search(r"`/", text(page))
 
 

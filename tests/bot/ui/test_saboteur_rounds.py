@@ -52,14 +52,14 @@ async def test_gold_is_picked_by_buttons_and_stays_secret(parlor: Parlor) -> Non
     match = await picking(parlor)
     assert "**Ann** is picking a gold card; 3 are left." in text(parlor.board(match))
     panel = await panel_of(parlor, match)
-    assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets", "Back"}
+    assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
     await parlor.ann.click(panel, label="3 gold nuggets")
     assert "You pick the card with 3 gold nuggets." in text(panel)
     await parlor.ann.click(panel, label="✓ Take it")
     match = await parlor.match()
     assert match.to_act == 1
     panel = await panel_of(parlor, match)
-    assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets", "Back"}
+    assert set(buttons(panel)) == {"1 gold nugget", "2 gold nuggets"}
     await parlor.bob.click(panel, label="1 gold nugget")
     await parlor.bob.click(panel, label="✓ Take it")
     gold = [f"**Your gold so far:** {nuggets}" for nuggets in ("5 nuggets", "1 nugget\n", "0 nuggets")]
@@ -89,7 +89,7 @@ async def test_only_who_is_to_pick_may_pick(parlor: Parlor) -> None:
     assert "Ann" in text(waiting.response)
     refused = await parlor.play(match, "EW 8,1")
     assert "nobody can play cards now" in text(refused.response)
-    assert set(buttons(refused.response)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets", "Back"}
+    assert set(buttons(refused.response)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
     refused = await parlor.play(match, "gold 9")
     assert "There’s no gold card of 9 left." in text(refused.response)
     assert (await parlor.match()).ply == match.ply
@@ -138,7 +138,7 @@ async def test_gold_is_stolen_by_a_button_a_person(parlor: Parlor, restarted: bo
     match = await parlor.match()
     assert seen(match).table.phase == "steal"
     panel = await panel_of(parlor, match)
-    assert set(buttons(panel)) == {"B Bob", "From nobody", "Back"}
+    assert set(buttons(panel)) == {"B Bob", "From nobody"}
     await parlor.ann.click(panel, label="B Bob")
     await parlor.ann.click(panel, label="✓ Take it")
     match = await parlor.match()
