@@ -249,8 +249,7 @@ class Cups:
         tables = [pairing.table_id for pairing in cup.playing if pairing.table_id is not None]
         going_on = [table for table, phase in (await tx.cups.phases(tables)).items() if phase is Phase.LIVE]
         for table in going_on[:_AT_ONCE]:
-            with suppress(Refused):
-                await self._matches.stop(tx, await self._base.live_match(tx, table))
+            await self._matches.stop(tx, await self._base.live_match(tx, table))
         return going_on[:_AT_ONCE]
 
     async def _with_results(self, tx: Transaction, cup: Cup) -> Cup:

@@ -24,6 +24,8 @@ from bot.ui.lobby.actions import check_not_timed_out
 
 BEGIN, TIME, ADD, REMOVE, FIX, OFF = "begin", "time", "add", "remove", "fix", "off"
 """What a manager may do."""
+HOSTS = (BEGIN, TIME, OFF)
+"""What whoever opened the cup may do, too: nothing that decides who is in or who wins, for a host may be anybody."""
 _SURE = "sure"
 _MOST_ADDED = 10
 
@@ -64,6 +66,9 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
         await app.tables.cups.leave(cup.id, reply.press)
         await reply.edit(Message(say("cup.you_are_out")))
     elif tag.rest == AGAIN:
+        opens = may_open(app, reply) or reply.user_id == cup.row.host_id
+        if not opens and await app.tables.ask(lambda tx: tx.cups.following(cup.id)) is None:
+            raise Declined(say("cup.not_allowed"))
         check_not_timed_out(reply.interaction.user, reply)
         _check_role(cup, reply)
         cup = await app.tables.cups.again(cup.id, reply.press)
@@ -84,7 +89,7 @@ async def step(app: App, reply: Reply, tag: Tag) -> None:
     if act == SHOW:
         await _show(app, reply, cup)
         return
-    _check_manager(app, reply, cup)
+    _check_manager(app, reply, cup, act)
     cups = app.tables.cups
     if act == OFF and more != _SURE:
         yes = Tap(say.plain("button.cup_off"), _page(cup, f"{OFF} {_SURE}"), Style.DANGER)
@@ -116,7 +121,7 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
     """Replace a result by what was typed into the form."""
     await reply.defer_private()
     cup, say = await _seen(app, reply, tag.ply), reply.say
-    _check_manager(app, reply, cup)
+    _check_manager(app, reply, cup, FIX)
     part = reply.number(tag.rest)
     pairing = cup.pairing(part)
     fields = _fields(reply.interaction)
@@ -131,11 +136,8 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
 
 def may_open(app: App, reply: Reply) -> bool:
     """Return whether this person may open cups here, as the server has it."""
-    settings, member = app.tables.servers.settings(reply.guild_id), reply.interaction.user
-    if reply.guild_id is None or not isinstance(member, discord.Member):
-        return False
-    has_role = settings.cup_role is not None and member.get_role(settings.cup_role) is not None
-    return settings.cups == "everybody" or has_role or reply.interaction.permissions.manage_guild
+    everybody = reply.guild_id is not None and app.tables.servers.settings(reply.guild_id).cups == "everybody"
+    return everybody or _is_chosen(app, reply)
 
 
 # --- Helpers ---------------------------------------------------------------------------------------
@@ -148,7 +150,7 @@ async def _show(app: App, reply: Reply, cup: Cup) -> None:
     if cup.open or not cup.row.round:
         lines = [head, *words.about(app, cup, say), words.people_in(cup, say)]
     else:
-        lines = [head, *words.places(cup, say)]
+        lines = [head, *words.places(cup, say), *words.replaced(cup, say)]
         place = next((row.place for row in cup.standings if own is not None and row.entrant == own.number), None)
         if place is not None:
             lines += [Markup(), say("cup.own_place", place=place)]
@@ -158,16 +160,19 @@ async def _show(app: App, reply: Reply, cup: Cup) -> None:
         rows.append((Tap(say.plain("button.cup_out" if is_in else "button.cup_in"), tag(cup, OUT if is_in else IN)),))
     if _manages(app, reply, cup):
         lines += _notes(cup, say)
-        rows += _controls(cup, say)
+    rows += _controls(app, reply, cup)
     await reply.edit(Message(in_lines(lines), rows=tuple(rows)))
 
 
-def _controls(cup: Cup, say: Say) -> list[Row]:
-    """Return what a manager of a cup may press."""
-    if not (cup.open or cup.running):
+def _controls(app: App, reply: Reply, cup: Cup) -> list[Row]:
+    """Return what this person may press as a manager of a cup."""
+    say, acts = reply.say, (BEGIN, ADD, OFF) if cup.open else (TIME, OFF)
+    mine = [act for act in acts if _may(app, reply, cup, act)]
+    if not mine or not (cup.open or cup.running):
         return []
-    acts = (BEGIN, ADD, OFF) if cup.open else (TIME, OFF)
-    rows: list[Row] = [tuple(Tap(say.plain(f"button.cup_{act}"), _page(cup, act)) for act in acts)]
+    rows: list[Row] = [tuple(Tap(say.plain(f"button.cup_{act}"), _page(cup, act)) for act in mine)]
+    if not _manages(app, reply, cup):
+        return rows
     people = [entry for entry in cup.row.entries if not (entry.out or entry.former)][-OFFERED:]
     if people:
         items = tuple(MenuItem(clip(entry.name, ITEM), str(entry.user_id)) for entry in people)
@@ -196,7 +201,7 @@ def _notes(cup: Cup, say: Say) -> list[Markup]:
 async def _ask_result(app: App, reply: Reply, tag: Tag) -> None:
     """Open the form for the places at a table, in turn order, and the reason."""
     cup, say = await _seen(app, reply, tag.ply), reply.say
-    _check_manager(app, reply, cup)
+    _check_manager(app, reply, cup, FIX)
     pairing = cup.pairing(reply.number(reply.value))
     if pairing is None:
         raise Declined(say("trouble.old_button"))
@@ -242,13 +247,25 @@ def _sees(app: App, reply: Reply, cup: Cup) -> bool:
     return visibility.in_sight(app, reply, Place(cup.row.guild_id, cup.row.channel_id), None)
 
 
+def _is_chosen(app: App, reply: Reply) -> bool:
+    """Whether the server has chosen this person to run cups: by a role, or to manage the server."""
+    role, member = app.tables.servers.settings(reply.guild_id).cup_role, reply.interaction.user
+    if reply.guild_id is None or not isinstance(member, discord.Member):
+        return False
+    return (role is not None and member.get_role(role) is not None) or reply.interaction.permissions.manage_guild
+
+
 def _manages(app: App, reply: Reply, cup: Cup) -> bool:
     place = Place(cup.row.guild_id, cup.row.channel_id)
-    return reply.user_id == cup.row.host_id or visibility.moderates(app, reply, place)
+    return _is_chosen(app, reply) or visibility.moderates(app, reply, place)
 
 
-def _check_manager(app: App, reply: Reply, cup: Cup) -> None:
-    if not _manages(app, reply, cup):
+def _may(app: App, reply: Reply, cup: Cup, act: str) -> bool:
+    return (act in HOSTS and reply.user_id == cup.row.host_id) or _manages(app, reply, cup)
+
+
+def _check_manager(app: App, reply: Reply, cup: Cup, act: str) -> None:
+    if not _may(app, reply, cup, act):
         raise Declined(reply.say("cup.not_manager"))
 
 

@@ -22,6 +22,7 @@ from bot.ui.core.offers import offers
 from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import check_here, here
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.cups import words
 from bot.ui.cups.going_on import go_on
 from bot.ui.cups.pages import may_open
 from bot.ui.lobby.actions import check_channel, check_not_timed_out
@@ -47,7 +48,7 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     _check(app, reply)
     act, letters, role_id = (*tag.rest.split(" ", 2), "", "")[:3]
-    chosen = _read(letters)
+    chosen = _read(app, letters)
     role = read_number(role_id)
     if act == OPEN:
         await _open(app, reply, chosen, role)
@@ -55,7 +56,7 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     if act == ROLE:
         role = read_number(reply.value)
     elif act in _FIELDS and (value := read_number(reply.value)) is not None:
-        chosen = {**chosen, act: value}
+        chosen = _read(app, _letters({**chosen, act: min(value, len(_LETTERS) - 1)}))
     await reply.edit(await _panel(app, reply, chosen, role, tag.next_drawing))
 
 
@@ -131,16 +132,15 @@ async def _panel(app: App, reply: Reply, chosen: Mapping[str, int], role: int | 
         "size": [say.plain("cup.size", count=number) for number in sizes],
         "form": [say.plain(f"cup.form_name.{form.value}") for form in Form],
         "begins": [_begins_label(app, begins, size, zone, say) for begins in BEGINS],
-        "time": [_time_label(seconds, say) for seconds in ROUNDS],
+        "time": [words.length(seconds, say) for seconds in ROUNDS],
         "number": [
             say.plain("cup.number", count=number) if number else say.plain("cup.number.fit") for number in NUMBERS
         ],
         "repeats": [say.plain(f"cup.repeats_name.{repeats or 'once'}") for repeats in REPEATS],
     }
-    letters = "".join(_LETTERS[chosen[name]] for name in _FIELDS)
 
     def tag(act: str) -> Tag:
-        return Tag(Verb.CUP_PANEL, NOWHERE, drawing, f"{act} {letters} {role or ''}".rstrip())
+        return Tag(Verb.CUP_PANEL, NOWHERE, drawing, f"{act} {_letters(chosen)} {role or ''}".rstrip())
 
     rows: list[Row] = [
         Menu(
@@ -163,12 +163,6 @@ async def _panel(app: App, reply: Reply, chosen: Mapping[str, int], role: int | 
     return Message(text, rows=tuple(rows))
 
 
-def _time_label(seconds: int, say: Say) -> str:
-    if seconds < DAY:
-        return say.plain("cup.minutes", count=seconds // _MINUTE)
-    return say.plain("cup.days", count=seconds // DAY)
-
-
 def _begins_label(app: App, begins: str, size: int, zone: str, say: Say) -> str:
     if begins.startswith("full"):
         return say.plain("cup.begins.full", count=size * (read_number(begins.removeprefix("full"), 9) or 0))
@@ -178,9 +172,14 @@ def _begins_label(app: App, begins: str, size: int, zone: str, say: Say) -> str:
     return say.plain("cup.begins.day", day=datetime.fromtimestamp(at or 0, ZoneInfo(zone)).strftime("%Y-%m-%d %H:%M"))
 
 
-def _read(letters: str) -> dict[str, int]:
+def _letters(chosen: Mapping[str, int]) -> str:
+    return "".join(_LETTERS[chosen[name]] for name in _FIELDS)
+
+
+def _read(app: App, letters: str) -> dict[str, int]:
     """Return the choices that a button carries; those that it lacks or that are made up are the first."""
     most = {
+        "game": len(offers(app.faces)),
         "begins": len(BEGINS),
         "time": len(ROUNDS),
         "number": len(NUMBERS),

@@ -42,9 +42,7 @@ def called(entry: Entry, say: Say) -> str:
 def about(app: App, cup: Cup, say: Say) -> Iterator[Markup]:
     """Yield what was agreed, a line each."""
     yield say(f"cup.form.{cup.plan.form}", size=cup.size)
-    seconds = cup.plan.round_seconds
-    unit, length = ("days", seconds // DAY) if seconds >= DAY else ("minutes", seconds // 60)
-    yield say("cup.rounds", count=cup.rounds, time=say(f"cup.{unit}", count=length))
+    yield say("cup.rounds", count=cup.rounds, time=length(cup.plan.round_seconds, say))
     if options := agreed(app.faces[cup.plan.game], cup.plan.options, say):
         yield options
     if cup.plan.role_id is not None:
@@ -54,6 +52,13 @@ def about(app: App, cup: Cup, say: Say) -> Iterator[Markup]:
     yield say("cup.points")
     if app.tables.servers.settings(cup.row.guild_id).computers:
         yield say("cup.level", level=say(f"level.{cup.plan.level}"))
+
+
+def length(seconds: int, say: Say) -> str:
+    """Return how long a round may take."""
+    if seconds < DAY:
+        return say.plain("cup.minutes", count=seconds // 60)
+    return say.plain("cup.days", count=seconds // DAY)
 
 
 def people_in(cup: Cup, say: Say) -> Markup:
@@ -74,6 +79,15 @@ def places(cup: Cup, say: Say) -> list[Markup]:
         for row in rows[:MOST_ROWS]
     ]
     return [*lines, *([say("cup.more_rows", count=len(rows) - MOST_ROWS)] if len(rows) > MOST_ROWS else [])]
+
+
+def replaced(cup: Cup, say: Say) -> list[Markup]:
+    """Return which results managers have replaced, and why."""
+    return [
+        say("cup.replaced", round=pairing.round, table=pairing.number, reason=pairing.reason)
+        for pairing in cup.row.pairings
+        if pairing.reason
+    ][-MOST_ROWS:]
 
 
 def points(made: Fraction) -> str:

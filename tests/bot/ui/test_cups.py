@@ -106,11 +106,11 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor) -> None:
     assert cup.row.phase is CupPhase.OVER
     shown = [message for message in parlor.games.history() if "👑" in text(message)]
     assert len(shown) == 2  # the card, and the end
-    for _ in range(2):
-        await parlor.bob.click(shown[-1], custom_id=tap(shown[-1], "Play again next week"))
+    for who in (parlor.bob, max_, parlor.bob):
+        await who.click(shown[-1], custom_id=tap(shown[-1], "Play again next week"))
     await passes(parlor)
     [following] = await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
-    assert [entry.name for entry in following.row.entries] == ["Bob"]
+    assert [entry.name for entry in following.row.entries] == ["Max", "Bob"], "who may open cups comes first"
     assert following.row.begins_at == (cup.row.begins_at or 0) + 7 * 86400
 
 
@@ -158,7 +158,17 @@ async def test_only_managers_of_a_cup_manage_it(parlor: Parlor) -> None:
         await forge(parlor, parlor.bob, parlor.games, page.response.id, Tag(Verb.CUPS, ply=cup.id, rest=act))
     assert (await cup_of(parlor)).row == cup.row
     own = await parlor.ann.click(card(parlor), custom_id=tap(card(parlor), "Show"))
-    assert {"Begin now", "Add people", "Call it off"} <= {*buttons(own.response)}
+    assert {*buttons(own.response)} == {"I’m in", "Begin now", "Call it off"}
+    for act in ("add", f"remove {parlor.bob.id}"):  # a host may be anybody, and says neither who is in nor who wins
+        await forge(
+            parlor,
+            parlor.ann,
+            parlor.games,
+            own.response.id,
+            Tag(Verb.CUPS, ply=cup.id, rest=act),
+            [str(parlor.bob.id)],
+        )
+    assert (await cup_of(parlor)).row == cup.row
 
 
 async def test_nobody_signs_up_for_what_they_do_not_see(parlor: Parlor) -> None:
@@ -198,6 +208,8 @@ async def test_managers_begin_correct_and_end_a_cup(parlor: Parlor) -> None:
     pairing = (await cup_of(parlor)).row.pairings[0]
     assert (pairing.judged, pairing.reason) == ("manager", "they had agreed on it")
     assert [score["place"] for score in pairing.scores or ()] == [2, 1, 3]
+    seen = await parlor.ann.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    assert "a manager replaced the result. Reason: they had agreed on it" in text(seen.response)
     await passes(parlor)
     page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
     sure = await max_.click(page.response, custom_id=tap(page, "Call it off"))
@@ -228,6 +240,19 @@ async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
     assert (plan.options["players"], plan.form, plan.most, plan.round_seconds) == (4, "knock_out", 8, 2 * 86400)
     assert plan.repeats == "week"
     assert "Begins as soon as 8 are in" in text(card(parlor))
+
+
+async def test_a_choice_that_the_panel_does_not_have_is_the_first(parlor: Parlor) -> None:
+    """However it was made up."""
+    max_ = await managed(parlor)
+    page = await max_.slash(parlor.games, "cup")
+    panel = await max_.click(page.response, custom_id=tap(page, "New cup"))
+    for rest, value in (("open ttttttt", "0"), ("game aaaaaaa", "999"), ("begins ttttttt", "-1")):
+        tag = Tag(Verb.CUP_PANEL, rest=rest)
+        answer = await forge(parlor, max_, parlor.games, panel.response.id, tag, [value])
+        assert "went wrong" not in says(answer)
+    await passes(parlor)
+    assert (await cup_of(parlor)).plan.game == "armadora"
 
 
 async def test_a_restart_in_the_middle_of_a_round_changes_nothing(parlor: Parlor) -> None:
