@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Phase
-from bot.tables.cups.cup import MANAGER, SHARED, TIME, part_of
+from bot.tables.cups.cup import SHARED, TIME
 from bot.tables.cups.standings import Entrant, Form
 from bot.tables.refusal import Refusal
 from tests.bot.tables.cups.kit import (
@@ -23,7 +21,6 @@ from tests.bot.tables.cups.kit import (
     running,
     seated,
     tables,
-    won,
 )
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
 from tests.databases import on_each_database
@@ -337,120 +334,3 @@ async def test_people_who_do_not_see_the_thread_are_played_for(service: Service)
     assert [player.name for seat, player in enumerate(match.seats) if seat not in match.present] == [
         player.name for player in match.seats if player.name in ("Bob", "Cleo")
     ]
-
-
-# --- Managers --------------------------------------------------------------------------------------
-
-
-async def test_a_manager_gives_a_round_more_time(service: Service) -> None:
-    cup = await running(service, *NINE[:3])
-    assert cup.row.ends_at is not None
-    longer = await service.tables.cups.give_time(cup.id, press("Max"), 30 * MINUTE)
-    assert longer.row.ends_at == cup.row.ends_at + 30 * MINUTE
-
-
-async def test_a_manager_replaces_a_result_with_a_reason(service: Service) -> None:
-    """The standings follow; a game that goes on is stopped."""
-    cup = await running(service, *NINE[:3])
-    part = part_of(cup.pairings[0])
-    cup = await service.tables.cups.correct(cup.id, press("Max"), part, (3, 1, 2), "they had agreed on it")
-    second = cup.entry(cup.pairings[0].seats[1] or 0).name
-    assert names(cup)[0] == (1, second)
-    assert (cup.pairings[0].judged, cup.pairings[0].reason) == (MANAGER, "they had agreed on it")
-    assert not (await match_of(service, cup.pairings[0])).live
-
-
-async def test_a_cup_that_is_called_off_is_over(service: Service) -> None:
-    """Nobody has won, nothing is paired, and it is not repeated."""
-    cup = await running(service, *NINE[:3], wishes=plan(repeats="week"))
-    cup = await service.tables.cups.call_off(cup.id, press("Max"))
-    assert cup.row.phase is CupPhase.CLOSED
-    await service.tables.cups.go_on(cup.id)
-    assert not await service.tables.cups.of_server(GUILD, unended=True)
-    for change in (
-        service.tables.cups.call_off(cup.id, press("Max")),
-        service.tables.cups.give_time(cup.id, press("Max"), 1),
-    ):
-        with refused(Refusal.NO_CUP):
-            await change
-
-
-# --- Again -----------------------------------------------------------------------------------------
-
-
-async def test_a_cup_is_repeated_until_nobody_comes_twice(service: Service) -> None:
-    """Each week at the same hour; the second sign-up in a row without people is the last."""
-    cup = await opened(service, *NINE[:3], begins_in=HOUR, wishes=plan(rounds=1, repeats="week"))
-    first = cup.row.begins_at
-    assert first is not None
-    service.clock.now += HOUR
-    await service.tables.cups.go_on(cup.id)
-    await played(service, await seated(service, cup.id))
-    for number in (1, 2):
-        [cup] = await service.tables.cups.of_server(GUILD, unended=True)
-        assert (cup.row.begins_at, cup.row.skipped) == (first + number * 7 * DAY, number - 1)
-        service.clock.now = first + number * 7 * DAY
-        await service.tables.cups.go_on(cup.id)
-    assert not await service.tables.cups.of_server(GUILD, unended=True)
-
-
-async def test_anybody_opens_the_next_sign_up_once(service: Service) -> None:
-    """The same cup a week later; a second press finds the first one."""
-    cup = await running(service, *NINE[:3], wishes=plan(rounds=1))
-    cup = await played(service, cup)
-    again = await service.tables.cups.again(cup.id, press("Ann"))
-    assert again.plan == cup.plan
-    assert again.row.host_id == user("Ann")
-    assert (await service.tables.cups.again(cup.id, press("Bob"))).id == again.id
-
-
-# --- What stays ------------------------------------------------------------------------------------
-
-
-async def test_a_cup_stays_whole_without_a_person_who_is_forgotten(service: Service) -> None:
-    """With a former player in the place, out of the rounds to come, and named nowhere."""
-    cup = await running(service, *NINE)
-    await service.show("cup", cup.id)
-    await service.tables.privacy.forget(press("Ann"), None)
-    cup = await service.tables.cups.get(cup.id)
-    ann = cup.entry(0)
-    assert (ann.former, ann.name, ann.out) == (True, "", True)
-    assert await service.behind("cup") == [(cup.id, 0)]
-    cup = await played(service, cup)
-    assert cup.row.round == 2
-    assert all(0 not in pairing.seats for pairing in cup.pairings)
-    waiting = await opened(service, "Bob", by="Lou", wishes=plan(seconds=2 * DAY))
-    await service.tables.privacy.forget(press("Bob"), None)
-    assert not (await service.tables.cups.get(waiting.id)).row.entries
-
-
-async def test_deleted_games_leave_the_results_of_a_cup(service: Service) -> None:
-    cup = await running(service, *NINE[:3])
-    match = await match_of(service, cup.pairings[0])
-    cup = await played(service, cup)
-    before = cup.standings_after(1)
-    async with service.change() as tx:
-        await tx.tables.delete([match.id])
-    assert (await service.tables.cups.get(cup.id)).standings_after(1) == before
-
-
-@pytest.mark.parametrize("lost", ["Ann", "Bob"])
-async def test_won_cups_are_counted(service: Service, lost: str) -> None:
-    """By person; not of people who were deleted."""
-    cup = await running(service, *NINE[:3], wishes=plan(rounds=1))
-    await played(service, cup)
-    await service.tables.privacy.forget(press(lost), None)
-    won_by = {row[0]: row[3] for row in await service.tables.ask(lambda tx: tx.cups.won(GUILD))}
-    assert won_by == ({} if lost == "Ann" else {user("Ann"): 1})
-
-
-async def test_results_are_taken_from_a_match_once(service: Service) -> None:
-    """However often somebody looks."""
-    cup = await running(service, *NINE[:3])
-    await won(service, await match_of(service, cup.pairings[0]), "Bob")
-    for _ in range(3):
-        await service.tables.cups.go_on(cup.id)
-    cup = await service.tables.cups.get(cup.id)
-    assert cup.row.round == 2
-    assert len(cup.row.pairings) == 2
-    assert names(cup)[0] == (1, "Bob")
