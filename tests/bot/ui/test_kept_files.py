@@ -101,3 +101,15 @@ async def test_a_picture_that_another_tap_took_away_is_sent_again(parlor: Parlor
     await parlor.env.settle()
     assert [file.filename for file in files(panel)] == before
     assert "a file that is kept" in told()
+
+
+async def test_a_panel_that_a_command_opens_shows_the_whole_table(parlor: Parlor) -> None:
+    """The board may be anywhere then; who presses a button has it before them. Both show the hand, and say so."""
+    match = await parlor.begin(3, game="saboteur")
+    person, board = parlor.to_act(match), parlor.board(match)
+    panel = await person.click(board, custom_id=found(board, Verb.PLAY))
+    typed = await person.slash(parlor.home(match), "saboteur move", move="nothing at all")
+    [part], [whole] = files(panel.response), files(typed.response)
+    assert part.filename != whole.filename
+    assert "Your cards: " in (part.description or "")
+    assert whole.description == part.description

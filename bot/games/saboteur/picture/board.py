@@ -84,7 +84,8 @@ def draw(
     draw_players(canvas, view, players, say.plain, top, marks)
     if hand:
         draw_strip(canvas, view, say.plain, top + panel, marks)
-    return Picture(canvas.png(), FILE, alt(view, players, events, say.plain, marks))
+    held = alt_hand(view, (), say.plain) if hand else ""
+    return Picture(canvas.png(), FILE, alt(view, players, events, say.plain, marks, held))
 
 
 def draw_turn(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks, *, people: bool) -> Picture:
