@@ -47,7 +47,7 @@ KINDS: dict[str, Kind] = {
     "character": r"armadora\.picture\.(orc|goblin|elf|mage)",
     "choice": r"button\.late\.\w+", "clock": r"option\.clock\.(?!about)\w+", "day": r"day\.\d+", "game": GAME,
     "free": r"lobby\.free", "games": r"top\.games", "wins": r"top\.wins", "points": r"(armadora|saboteur)\.points",
-    "gains": r"saboteur\.result\.gain…", "hand": r"(armadora|saboteur)\.button\.hand", "how": r"\w+\.first\.turn",
+    "hand": r"(armadora|saboteur)\.button\.hand", "how": r"\w+\.first\.turn",
     "invite": r"elsewhere\.invite", "level": r"level\.\w+", "move": MOVE, "moves": f"{MOVE}…",
     "reason": r"saboteur\.suspicion\.because\.\w+", "region": r"armadora\.move\.region|saboteur\.move\.columns",
     "permission": r"permission\.\w+", "permissions": r"permission\.\w+…", "either": r"permission\.\w+",

@@ -136,7 +136,7 @@ async def test_public_games_stay_visible_beside_hidden_ones(parlor: Parlor, hide
     assert "one game" in words
     assert "Cas: one game" in words
     assert "Bob" not in words
-    assert "Only you see" not in words
+    assert "Only you can see" not in words
     assert "over 1 game" in (files(shown)[0].description or "").replace("one game", "1 game")
     own = await page(parlor, parlor.ann, parlor.ann)
     assert "Only you can see one more game" in own
