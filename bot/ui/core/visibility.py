@@ -337,9 +337,7 @@ async def _reads_now(app: App, reply: Reply, table: Lobby | Match) -> bool:
 async def _is_there(app: App, reply: Reply, table: Lobby | Match, seat: Seat) -> bool:
     """Return whether this player is a member of the table's server, as far as that is known."""
     guild_id, user_id = table.place.guild_id, reply.user_id
-    if guild_id is None:
-        return True
-    if reply.guild_id == guild_id:
+    if guild_id is None or reply.guild_id == guild_id:
         return True
     member = await app.members.is_member(guild_id, user_id)
     if member is False and isinstance(table, Match):
