@@ -140,6 +140,18 @@ class Reply:
         data: Any = self.interaction.data
         return tuple(map(str, data.get("values") or ()))
 
+    @property
+    def fields(self) -> Mapping[str, str]:
+        """What was typed into a form, by field; a client sends it, so it may be anything."""
+
+        def typed(part: Any) -> Iterator[tuple[str, str]]:
+            if "value" in part:
+                yield str(part.get("custom_id")), str(part["value"] or "")
+            for child in (*part.get("components", ()), *([part["component"]] if "component" in part else [])):
+                yield from typed(child)
+
+        return dict(typed(dict(self.interaction.data or {})))
+
     def number(self, text: str, most: int = LARGEST) -> int:
         """Return the number, from 0 to `most`, that a press carries. Raises Declined if it carries none, for a press
         may be made up."""

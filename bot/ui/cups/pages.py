@@ -1,7 +1,5 @@
 """The private pages of cups: those of a server, and one of them, with what its managers may do."""
 
-from typing import Any
-
 import discord
 from discord import ui
 
@@ -124,7 +122,7 @@ async def typed(app: App, reply: Reply, tag: Tag) -> None:
     _check_manager(app, reply, cup, FIX)
     part = reply.number(tag.rest)
     pairing = cup.pairing(part)
-    fields = _fields(reply.interaction)
+    fields = reply.fields
     places = [read_number(place, 99) for place in fields.get("places", "").replace(",", " ").split()]
     numbers = [place for place in places if place]
     if pairing is None or len(numbers) != len(pairing.seats) or len(numbers) != len(places) or 1 not in numbers:
@@ -215,13 +213,6 @@ async def _ask_result(app: App, reply: Reply, tag: Tag) -> None:
     form.add_item(ui.Label(text=say.plain("cup.fix_reason"), component=reason))
     form.stop()
     await reply.send_modal(form)
-
-
-def _fields(interaction: discord.Interaction) -> dict[str, str]:
-    """Return what was typed into a form, which may have been made up."""
-    data: Any = interaction.data
-    parts = [row.get("component") or {} for row in data.get("components") or ()]
-    return {str(part.get("custom_id")): str(part.get("value") or "") for part in parts}
 
 
 async def _chosen(app: App, reply: Reply, cup: Cup) -> list[discord.Member]:

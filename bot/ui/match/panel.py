@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot import typed_words
@@ -94,7 +93,7 @@ async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
 async def typed(app: App, reply: Reply, tag: Tag) -> None:
     """Make the move that was typed into the form."""
     await reply.defer_private()
-    await make_typed(app, reply, tag.table, _typed(reply.interaction), tag.ply)
+    await make_typed(app, reply, tag.table, " ".join(reply.fields.values()), tag.ply)
 
 
 async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: int | None) -> None:
@@ -310,15 +309,3 @@ def _not_posted(app: App, reply: Reply, posted: Posted) -> Markup:
     if channel is not None and (missing := missing_in(channel)):
         return reply.say("trouble.not_posted_missing", permissions=names(missing, reply.say))
     return reply.say("trouble.not_posted")
-
-
-def _typed(interaction: discord.Interaction) -> str:
-    """Return the text of the form's one field."""
-
-    def fields(part: Any) -> list[str]:
-        if "value" in part:
-            return [str(part["value"])]
-        inner = [*part.get("components", ()), *([part["component"]] if "component" in part else [])]
-        return [text for child in inner for text in fields(child)]
-
-    return " ".join(fields(dict(interaction.data or {})))
