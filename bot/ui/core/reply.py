@@ -274,13 +274,12 @@ class Reply:
         return True
 
     async def _edit(self, content: Message, present: Mapping[str, KeptFile]) -> None:
-        """Send the answer, and once more if nobody knows whether it arrived: a change may be repeated. But not after a
-        newer press on the same message, which may be answered already."""
+        """Send the answer, and once more if nobody knows whether it arrived: a change may be repeated. But not if the
+        person has gone on, and may be answered already."""
         try:
             await self._edit_once(content, present)
         except FAILURES as error:
-            followed = self.message_id is not None and self._newest.get(self.message_id) is not self
-            if code(error) != 0 or followed:
+            if code(error) != 0 or self.followed:
                 raise
             _log.info("answer_repeated", interaction=self.interaction.id, kind=type(error).__name__)
             await self._edit_once(content, present)

@@ -87,7 +87,8 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     content = replace(content, text=Markup("\n\n").join(filter(None, [by_whom, content.text])), rows=way)
     if await announce(app, reply, here(reply), content) is None:
         raise Declined(reply.say("look_back.not_posted"))
-    await reply.edit(Message(reply.say("look_back.posted"), rows=((back(match, reply.say),),)))
+    if not reply.followed:
+        await reply.edit(Message(reply.say("look_back.posted"), rows=((back(match, reply.say),),)))
 
 
 async def _asked(app: App, reply: Reply, tag: Tag) -> Match:
