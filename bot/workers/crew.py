@@ -28,6 +28,8 @@ from bot.measures import JOBS, THOUGHTS
 from bot.progress import Progress, current
 from engine.game import Json
 
+GARBLED = (ValueError, LookupError, TypeError, AttributeError)
+"""What reading an answer may raise that is none: after an update a worker may be newer than this process."""
 UNMEASURED = 6
 """By how much longer a worker may take where only the time of day can be measured, which includes all waiting."""
 
@@ -205,7 +207,7 @@ class Crew:
                 continue
             try:
                 answer = self._exchange(number, job)
-            except (OSError, ValueError, WorkFailed) as error:
+            except (OSError, WorkFailed, *GARBLED) as error:
                 self._end(number)
                 answer = {"error": str(error) if isinstance(error, WorkFailed) else type(error).__name__}
             if "error" in answer:
@@ -275,7 +277,7 @@ def _spawn(command: Sequence[str]) -> subprocess.Popen[bytes]:
 
 def _answer(worker: subprocess.Popen[bytes], request: bytes, progress: Progress) -> dict[str, Any]:
     """Send a request to a worker and return its `answer` or `error`, after noting how far it says it is. Raises
-    WorkFailed if the worker has ended, or says something else: after an update it may be newer than this process."""
+    WorkFailed if the worker has ended or says something else, and GARBLED where that is no such data."""
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(request + b"\n")

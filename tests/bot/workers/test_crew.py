@@ -130,11 +130,12 @@ async def test_a_worker_that_will_never_answer_is_replaced(command: tuple[str, .
     assert isinstance(await asked(command, 0.2, Watch(every=0.02, cold=0.0)), WorkFailed)
 
 
-async def test_a_worker_that_says_what_nobody_understands_has_failed() -> None:
+@pytest.mark.parametrize("news", ['{"news": 1}', '{"share": 0.5}', "[1]", "7", "?"])
+async def test_a_worker_that_says_what_nobody_understands_has_failed(news: str) -> None:
     """A bot that was updated on disk starts newer workers; the thread that serves them lives on, for later jobs."""
-    command = acting("""
+    command = acting(f"""
         if job["job"] == "news":
-            print(json.dumps({"news": 1}), flush=True)
+            print({news!r}, flush=True)
             continue
         answer = job["job"]
     """)
