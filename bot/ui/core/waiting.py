@@ -40,7 +40,7 @@ async def waited_for(
             shown = True
         return await task
     except asyncio.CancelledError:
-        if shown:
+        if shown and not reply.followed:
             await reply.edit(Message(reply.say("waiting.stopped"), rows=((again,),)))
         raise
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.draw.look import Look
+from bot.locale import Markup
 from bot.progress import current
 from bot.ui.core import waiting
 from bot.ui.core.custom_id import NOWHERE, Tag
@@ -148,16 +151,23 @@ async def test_whoever_closes_the_answer_is_not_disturbed(
     assert len(tried) == 2
 
 
-async def test_whoever_goes_on_keeps_what_is_shown_then(clock: Clock) -> None:
-    """Where something else was pressed on the message in whose place it comes."""
+@pytest.mark.parametrize("stops", [False, True])
+async def test_whoever_goes_on_keeps_what_is_shown_then(clock: Clock, stops: bool) -> None:
+    """Where something else was pressed on the message in whose place it comes, also if the bot closes then."""
 
-    class Followed:
-        """An answer after which something else was pressed."""
+    class Pressed:
+        """An answer that is shown once, after which something else is pressed."""
 
-        followed = True
+        followed = False
+        interaction = SimpleNamespace(created_at=datetime.now(UTC))
+
+        def say(self, key: str, **facts: object) -> Markup:
+            return Markup(key)
 
         async def edit(self, content: object) -> bool:
-            raise AssertionError
+            assert not self.followed
+            self.followed = True
+            return True
 
     may_end = asyncio.Event()
 
@@ -165,13 +175,22 @@ async def test_whoever_goes_on_keeps_what_is_shown_then(clock: Clock) -> None:
         await may_end.wait()
         return "done"
 
-    reply: Any = Followed()
+    reply: Any = Pressed()
     again = Tap("Ask again", Tag(Verb.FILM, NOWHERE))
     waits = asyncio.create_task(waiting.waited_for(reply, work(), "waiting.film", again))
     await clock.looked.wait()
+    await clock.go_on()
+    assert reply.followed
     clock.passes.set()
-    may_end.set()
-    assert await waits == "done"
+    for _ in range(9):
+        await asyncio.sleep(0)  # it looks at the work once more
+    if stops:
+        waits.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waits
+    else:
+        may_end.set()
+        assert await waits == "done"
 
 
 async def test_a_bot_that_closes_says_that_it_stopped(parlor: Parlor, clock: Clock) -> None:
