@@ -3,17 +3,18 @@
 A hint is data only: its sentences and steps belong to the face. Nothing here knows any game by name.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from engine import find as find_game
 from engine.codec import codec
+from engine.computer import find
 from engine.computer.player import Budget
 from engine.computer.search import SearchPlayer
 from engine.game import AnyGame, Json, View
 
-ADVISER = SearchPlayer("expert", playouts=400, infers=True, tempered=False)
-"""The player that is asked: as `expert`, but without a temper, for the person has one."""
+ADVISER = "expert"
+"""The player that is asked, but without a temper, for the person has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,10 @@ dump, load = codec(Hint)
 
 def hint(game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Hint:
     """Return a hint for the viewer, who is to act."""
-    return Hint(ADVISER.choose(game, view, rng, budget).words)
+    adviser = find(ADVISER, game)
+    if isinstance(adviser, SearchPlayer):
+        adviser = replace(adviser, tempered=False)
+    return Hint(adviser.choose(game, view, rng, budget).words)
 
 
 def hint_json(game: str, view: Json, seed: int, playouts: int | None = None) -> Json:

@@ -4,7 +4,10 @@ import json
 from random import Random
 from typing import Any
 
+import pytest
+
 import engine
+from engine import computer
 from engine.computer.hint import Hint, dump, hint, hint_json, load
 from engine.computer.player import Budget
 from tests.engine.armadora.twins import twin_state
@@ -32,6 +35,19 @@ def test_a_hint_knows_no_secret():
         advice, twin_advice = (hint(ARMADORA, ARMADORA.view(s, state.to_act), Random(3), LITTLE) for s in (state, twin))
         assert advice == twin_advice
     assert different
+
+
+@pytest.mark.parametrize("game", ["armadora", "saboteur"])
+def test_a_hint_has_no_temper(game: str, monkeypatch: pytest.MonkeyPatch):
+    """The person has one; the same player has its seat's where it plays for itself."""
+    its: Any = engine.find(game)
+    state = its.start(its.read_options({}), Random(1))
+    view, taken = its.view(state, state.to_act), list[object]()
+    monkeypatch.setattr(its.hooks, "take_temper", lambda hooks: taken.append(hooks))
+    hint(its, view, Random(1), LITTLE)
+    assert not taken
+    computer.find("expert", its).choose(its, view, Random(1), LITTLE)
+    assert taken
 
 
 def test_a_hint_is_data():

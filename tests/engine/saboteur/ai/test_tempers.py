@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 
 from engine import computer, find
-from engine.computer.hint import hint
-from engine.computer.player import Budget, play_game
+from engine.computer.player import play_game
 from engine.game import Seat
 from engine.games.saboteur.ai.fast.moves import from_move
 from engine.games.saboteur.ai.features import BACK, BREAKS, DIG, ROCKS, STUB
-from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.known import known_round
-from engine.games.saboteur.ai.tempers import EVEN, TEMPERS, Temper, foes, name, temper
-from engine.games.saboteur.moves import BreakTool, PlaceTunnel
+from engine.games.saboteur.ai.tempers import EVEN, TEMPERS, foes, name, temper
+from engine.games.saboteur.moves import PlaceTunnel
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.kit import Play
@@ -110,21 +108,6 @@ def test_in_the_first_lap_nobody_shows_itself_and_some_saboteurs_dig() -> None:
                 assert not hostile(known_round(view).maze, from_move(move))
             state, _ = GAME.apply(state, state.to_act, move)
     assert digs
-
-
-def test_advice_has_no_temper() -> None:
-    """A person is told what is best, whatever the temper of the seat would be: no hammer while the goals are far."""
-    tempers, hints = set[Temper](), 0
-    for seed in range(30):
-        state = GAME.start(Options(players=4), Random(seed))
-        view = GAME.view(state, state.to_act)
-        if view.dwarf == "saboteur":
-            tempers.add(temper(view))
-            assert not isinstance(Hooks(view).quick(Random(1)), BreakTool)
-            hints += 1
-            if hints == 1:
-                assert hint(GAME, view, Random(1), Budget(playouts=1)).words
-    assert len(tempers) > 2
 
 
 @pytest.mark.thorough
