@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, inf
 from random import Random
+from statistics import fmean, mode
 
 from engine import find as find_game
 from engine.codec import Form, codec
 from engine.computer import find
 from engine.computer.search import GenericHooks
-from engine.computer.trial import Trial, mean
+from engine.computer.trial import Trial
 from engine.errors import NuggetError
 from engine.game import AnyGame, Idea, Json, Move, Options, Seat, State, View
 from engine.hooks import Hooks
@@ -102,19 +103,13 @@ class Effort:
 
 USUAL_EFFORT = Effort()
 
-
-_dump, _load = codec(
+dump, _load = codec(
     Puzzle,
     {
         Record: Form(Record.data, read),
         Idea: Form(lambda idea: [idea.kind, dict(idea.facts)], lambda data: Idea(str(data[0]), dict(data[1]))),
     },
 )
-
-
-def dump(puzzle: Puzzle) -> Json:
-    """Return a puzzle as JSON data."""
-    return _dump(puzzle)
 
 
 def load(data: Json) -> Puzzle:
@@ -248,7 +243,7 @@ def _trial(game: AnyGame, view: View) -> Trial:
     """Return a trial in worlds that heed what moves tell."""
     hooks = game.hooks(view) if game.hooks else GenericHooks(game, view)
     hooks.infer()
-    return Trial(game, view, hooks, {})
+    return Trial(game, view, hooks)
 
 
 def _promising(game: AnyGame, view: View, rng: Random, effort: Effort) -> Move | None:
@@ -278,18 +273,18 @@ def _has_a_step(worths: Sequence[float]) -> bool:
 def _judge(hooks: Hooks[Move], moves: Sequence[Move], worlds: int, rng: Random) -> dict[Move, float]:
     """Return by move what the search takes it to be worth, in so many worlds."""
     worths = [hooks.values(hooks.imagine(rng), moves) for _ in range(worlds)]
-    return {move: mean(values) for move, values in zip(moves, zip(*worths, strict=True), strict=True)}
+    return {move: fmean(values) for move, values in zip(moves, zip(*worths, strict=True), strict=True)}
 
 
 def _plain(game: AnyGame, view: View, rng: Random, tries: int) -> bool:
     """Return whether a weak player mostly makes the move that the strong one makes most: hardly a puzzle."""
 
-    def choices(name: str) -> list[Move]:
+    def choices(name: str) -> list[str]:
         player = find(name, game)
-        return [player.choose(game, view, rng) for _ in range(tries)]
+        return [player.choose(game, view, rng).words for _ in range(tries)]
 
     strong, weak = choices(STRONG), choices(WEAK)
-    return weak.count(max(strong, key=strong.count)) > OFTEN * tries
+    return weak.count(mode(strong)) > OFTEN * tries
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +309,7 @@ def proved(trial: Trial, moves: Sequence[Move], rng: Random, effort: Effort = US
         left = [move for at, move in enumerate(left) if at < KEPT or not _behind(trial, left[0], move)]
         if len(left) > most:
             return None
-    trial = Trial(trial.game, trial.view, trial.hooks, {})
+    trial = Trial(trial.game, trial.view, trial.hooks)
     trial.play(left, effort.last, rng)
     left.sort(key=trial.mean, reverse=True)
     right = [move for move in left if _level(trial, left[0], move)]

@@ -7,9 +7,10 @@ the true one. Nothing here knows any game by name.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
+from statistics import fmean, pstdev
 
 from engine.computer import find
 from engine.game import AnyGame, Move, State, View
@@ -27,7 +28,7 @@ class Trial:
     view: View
     hooks: Hooks[Move]
     """Those of this decision."""
-    earned: dict[Move, list[float]]
+    earned: dict[Move, list[float]] = field(default_factory=dict)
     """By move, what the viewer earned in each world: the n-th world is the same for all moves."""
 
     def play(self, moves: Sequence[Move], worlds: int, rng: Random) -> None:
@@ -39,17 +40,17 @@ class Trial:
 
     def mean(self, move: Move) -> float:
         """Return what the viewer earned after this move on the average."""
-        return mean(self.earned[move])
+        return fmean(self.earned[move])
 
     def spread(self, move: Move) -> float:
         """Return the standard deviation of what the viewer earned after this move."""
-        return _spread(self.earned[move])
+        return pstdev(self.earned[move])
 
     def lead(self, better: Move, worse: Move) -> tuple[float, float]:
         """Return by how much one move earned more than another in the same worlds, and the standard error of that: as
         if in one more world they had earned the same, since a few worlds that agree prove little."""
         leads = [a - b for a, b in zip(self.earned[better], self.earned[worse], strict=False)]
-        return mean(leads), _spread([*leads, 0.0]) / sqrt(len(leads))
+        return fmean(leads), pstdev([*leads, 0.0]) / sqrt(len(leads))
 
     def _played(self, state: State, move: Move, luck: float) -> float:
         player, seat = find(STRONG, self.game), self.view.viewer
@@ -63,13 +64,3 @@ class Trial:
             reply = self.game.forced(view) or player.choose(self.game, view, rngs[to_act])
             state, _ = self.game.apply(state, to_act, reply)
         return earned
-
-
-def mean(values: Sequence[float]) -> float:
-    """Return the mean."""
-    return sum(values) / len(values)
-
-
-def _spread(values: Sequence[float]) -> float:
-    middle = mean(values)
-    return sqrt(mean([(value - middle) ** 2 for value in values]))

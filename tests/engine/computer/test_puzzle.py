@@ -30,14 +30,10 @@ END = "W1 c3, W2 d3, W1 a1, P a2b2 b1c1, P c1c2 d2e2, pass"
 class Weighing:
     """A decision in which each move earns what it is called, and luck of its own in each game."""
 
-    def __init__(self, luck: float) -> None:
-        self.luck, self.played = luck, 0
-
     def deal(self, rng: Random) -> Any:
         return SimpleNamespace(options=SimpleNamespace(players=2), rng=rng)
 
     def earned(self, state: float) -> float:
-        self.played += 1
         return state
 
 
@@ -48,9 +44,9 @@ def proof(*worth: float, luck: float = 0.0) -> Any:
         return move + luck * state.rng.uniform(-1, 1), ()
 
     game: Any = SimpleNamespace(name="toy", scripts={}, apply=apply)
-    mind: Any = Weighing(luck)
+    mind: Any = Weighing()
     moves: Any = [value + at / 1e9 for at, value in enumerate(worth)]
-    return puzzles.proved(Trial(game, SimpleNamespace(viewer=0), mind, {}), moves, Random(1))
+    return puzzles.proved(Trial(game, SimpleNamespace(viewer=0), mind), moves, Random(1))
 
 
 def right(*worth: float, luck: float = 0.0) -> list[float] | None:

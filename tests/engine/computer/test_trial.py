@@ -38,7 +38,7 @@ def weighed(luck: float, own: float = 0.0) -> Any:
     game: Any = SimpleNamespace(
         name="toy", scripts={}, apply=lambda state, seat, move: (move + state.luck * (1 + own * (move == 1)), ())
     )
-    return Trial(game, SimpleNamespace(viewer=0), Weighing(luck), {})  # type: ignore[arg-type]
+    return Trial(game, SimpleNamespace(viewer=0), Weighing(luck))  # type: ignore[arg-type]
 
 
 def test_luck_that_all_moves_share_is_no_doubt() -> None:
@@ -67,7 +67,7 @@ def test_a_game_is_played_on_by_its_rules() -> None:
     state = Play("W1 c3, W2 d3, W1 a1, P a2b2 b1c1, P c1c2 d2e2, pass").state
     view = ARMADORA.view(state, state.to_act)
     best, end = ARMADORA.parse("W5 e3"), ARMADORA.parse("pass")
-    trial = Trial(ARMADORA, view, ARMADORA.hooks(view), {})
+    trial = Trial(ARMADORA, view, ARMADORA.hooks(view))
     trial.play([best, end], 12, Random(1))
     assert trial.mean(best) > trial.mean(end)
 
