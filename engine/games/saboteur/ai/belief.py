@@ -319,9 +319,8 @@ def distrusted(believed: Sequence[Mapping[Dwarf, float]], dwarf: Dwarf) -> list[
 
 def dealt(options: Options, dwarf: Dwarf) -> float:
     """Return the chance that another is against this dwarf, as the deal alone says."""
-    kinds = kinds_of(options)
-    rivals = RIVALS * kinds[RIVAL[dwarf]] if dwarf in RIVAL else 0.0
-    return (kinds["saboteur"] - (dwarf == "saboteur") + rivals) / (sum(kinds.values()) - 1)
+    others = {kind: count - (kind == dwarf) for kind, count in kinds_of(options).items()}
+    return distrusted([{kind: count / sum(others.values()) for kind, count in others.items()}], dwarf)[0]
 
 
 def kinds_of(options: Options) -> Mapping[Dwarf, int]:

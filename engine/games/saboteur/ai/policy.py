@@ -144,6 +144,12 @@ def chance_of(odds: float) -> float:
     return 1 / (1 + exp(-odds)) if odds > -30 else 0.0
 
 
+def log_odds(chance: float, least: float) -> float:
+    """Return a chance as log-odds; one that is nearer than `least` to 0 or 1 counts as that near."""
+    chance = min(1 - least, max(least, chance))
+    return log(chance / (1 - chance))
+
+
 def distrust(position: FastRound, table: Table, dwarf: Dwarf) -> list[float]:
     """Return by seat the chance that it is against this dwarf, as far as the table can tell."""
     shift = position.shift

@@ -7,12 +7,12 @@ names it after the game.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from math import log
 from random import Random
 
+from engine.games.saboteur.ai.belief import public_move
 from engine.games.saboteur.ai.fast.moves import FastMove
 from engine.games.saboteur.ai.features import BACK, BREAKS, ROCKS, STUB, TRAPS, Features
-from engine.games.saboteur.ai.policy import chance_of
+from engine.games.saboteur.ai.policy import chance_of, log_odds
 from engine.games.saboteur.ai.scripts import mends
 from engine.games.saboteur.ai.talk import hinders
 from engine.games.saboteur.events import Dealt
@@ -67,10 +67,10 @@ class Temper:
     def distrusted(self, chances: Sequence[float], dealt: float, foes: Collection[int]) -> list[float]:
         """Return by seat how likely it is against this player, as it takes these chances, where `dealt` is what the
         deal alone says. `foes` have hindered it."""
-        even = log_odds(dealt)
+        even = log_odds(dealt, LEAST)
         return [
-            chance_of(even + self.alarm + self.suspicion * (log_odds(chance) - even) + self.grudge * (seat in foes))
-            for seat, chance in enumerate(chances)
+            chance_of(even + self.alarm + self.suspicion * (odds - even) + self.grudge * (seat in foes))
+            for seat, odds in enumerate(log_odds(chance, LEAST) for chance in chances)
         ]
 
 
@@ -98,15 +98,5 @@ def name(view: View, level: str) -> str | None:
 
 def foes(view: View) -> list[int]:
     """Return who has hindered the viewer in this round."""
-    target = f"@{view.viewer}"
-    return [
-        past.seat
-        for past in view.history[view.table.begun :]
-        if past.words.startswith(("break", "trap")) and past.words.endswith(target)
-    ]
-
-
-def log_odds(chance: float) -> float:
-    """Return a chance as log-odds, at most those of one in ten thousand."""
-    chance = min(1 - LEAST, max(LEAST, chance))
-    return log(chance / (1 - chance))
+    moves = [(past.seat, public_move(past)) for past in view.history[view.table.begun :]]
+    return [seat for seat, move in moves if hinders(move) and move[-1] == view.viewer]

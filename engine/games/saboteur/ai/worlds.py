@@ -2,18 +2,20 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from math import log, prod
+from math import prod
 from random import Random
 
 from engine.games.saboteur.ai.belief import RIVALS, average, believe, card_of, public_move
 from engine.games.saboteur.ai.deals import Deals
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.known import goals_seen, gold_may_be, known_round, with_gold
-from engine.games.saboteur.ai.policy import Table
+from engine.games.saboteur.ai.policy import Table, log_odds
 from engine.games.saboteur.cards import GOLD, Card, Dwarf, deck_cards
 from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
 from engine.games.saboteur.state import State, View
 
+LEAST = 0.005
+"""Nobody is believed to be a saboteur, or none, by less than this."""
 SHARED = 2
 """So many cards ahead, worlds share what was worked out of the maze; beyond that few come by the same one again."""
 
@@ -35,7 +37,7 @@ class Worlds:
         self.mine = average(self.joint, self.wearing)
         """By seat, the chance of each dwarf as the viewer believes."""
         marginals = belief.by_seat()
-        self.odds = [_odds(chances.get("saboteur", 0.0)) for chances in marginals]
+        self.odds = [log_odds(chances.get("saboteur", 0.0), LEAST) for chances in marginals]
         """By seat, the log-odds that it is a saboteur as the table believes."""
         self.rival: Mapping[str, list[float]] = {}
         if options.expansion:
@@ -73,11 +75,6 @@ class Worlds:
             if goal == gold and weight:
                 return prod(place.get(dwarf, 0.0) for place, dwarf in zip(deals.places, dealt.dwarfs, strict=False))
         return 0.0
-
-
-def _odds(chance: float) -> float:
-    chance = min(0.995, max(0.005, chance))
-    return log(chance / (1 - chance))
 
 
 def _known_places(view: View) -> tuple[list[int], dict[int, Dwarf]]:
