@@ -11,6 +11,7 @@ from random import Random
 from engine.games.armadora.board import STEPS, Square
 from engine.games.armadora.moves import Move, PlaceWarrior
 from engine.games.armadora.state import View
+from engine.games.armadora.view import unknown_warriors
 
 STRONG = 3
 """From this strength on a warrior is a strong one."""
@@ -46,7 +47,7 @@ TEMPERS = (HOARDER, HUNTER)
 
 def temper(view: View, rng: Random) -> Temper:
     """Return the temper of the viewer's seat: one drawn by chance before its first warrior, then what that showed. Who
-    may not look at its own warriors (3.4) hoards as long as its strongest is in its hand."""
+    may not look at its own warriors (3.4) knows which it has placed: it hoards until a strong one is among them."""
     if not begun(view):
         return rng.choice(TEMPERS)
     strength = next(
@@ -54,9 +55,9 @@ def temper(view: View, rng: Random) -> Temper:
         for warrior, strength in zip(view.table.warriors, view.strengths, strict=True)
         if warrior.owner == view.viewer
     )
-    if strength is None:
-        return HOARDER if any((view.hand or ())[STRONG:]) else HUNTER
-    return HUNTER if strength >= STRONG else HOARDER
+    assert view.viewer is not None
+    placed = unknown_warriors(view, view.viewer) if strength is None else [strength]
+    return HUNTER if max(placed) >= STRONG else HOARDER
 
 
 def begun(view: View) -> bool:
