@@ -113,12 +113,12 @@ def analyze(
     seed = rng.getrandbits(64)
     usual = min(usual, playouts)
 
-    work, played = 2 * len(states) * usual + 2 * LOOKS * (playouts - usual), 0
+    work, played = 2 * len(states) * usual + (2 * LOOKS * playouts if playouts > usual else 0), 0
 
     def chances(state: State, world: Callable[[Random], State], most: int) -> Chances:
         nonlocal played
         played += most
-        report(min(1.0, played / work), None)
+        report(played / work, None)
         if state.to_act is None:
             return _result(game, state, len(sides))
         rng = Random()
@@ -138,7 +138,7 @@ def analyze(
         usual=usual,
         close=tuple(close),
     )
-    report(min(1.0, played / work), known)
+    report(played / work, known)
     return replace(known, table=tuple(chances(state, _onlooker(game, state), usual) for state in states))
 
 

@@ -172,6 +172,18 @@ def test_what_seems_to_change_much_is_looked_at_closely():
     assert load(dump(analysis)) == analysis
 
 
+@pytest.mark.parametrize("usual", [12, 24])
+def test_an_analysis_says_how_far_it_is_and_what_is_ready(usual: int):
+    """More and more up to all of it, whether or not some positions are looked at closely; the truth comes first."""
+    reports = list[tuple[float, Analysis | None]]()
+    record = records.read(played({}).record())
+    analysis = analyze(record, Random(1), playouts=24, usual=usual, report=lambda *report: reports.append(report))
+    shares = [share for share, known in reports if not known]
+    assert shares == sorted({*shares}), "it never stands still"
+    assert 0 < shares[0] < 0.1 < 0.9 < shares[-1] <= 1
+    assert [known for _, known in reports if known] == [replace(analysis, table=())]
+
+
 def test_what_may_be_luck_is_no_swing():
     """A change within three standard errors is not told."""
     assert swings(story(0.5, 0.58, 0.5, playouts=600)) == ()
