@@ -56,7 +56,8 @@ class Hooks(Protocol[MoveT]):
 
 @runtime_checkable
 class Tempered(Protocol):
-    """Hooks of a game in which computer players have tempers: manners of their own for a whole game, told to nobody."""
+    """Hooks of a game in which computer players have tempers: manners of their own for a whole game, which nobody is
+    told before its end."""
 
     def take_temper(self) -> None:
         """Judge moves by the temper of the seat from now on. It is called before all other methods, and only where a
