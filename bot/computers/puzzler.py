@@ -67,7 +67,7 @@ class Puzzler:
             self._background.start(self._seek())
 
     def share(self) -> float:
-        """Return how many of the matches for the puzzles of today were searched, from 0 to 1."""
+        """Return what share of the matches for the puzzles of today was searched."""
         today = self._tables.puzzles.today()
         searches = [self._searches.get((today, game), _Search()) for game in self._games]
         return sum(min(1.0, search.tried / MOST) for search in searches) / max(1, len(searches))

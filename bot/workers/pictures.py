@@ -21,14 +21,12 @@ FRAMES = 60
 """The most positions that are shown, evenly distributed over the moves."""
 MOST = 1_500_000
 """The most bytes of a film."""
+DRAWN = 0.7
+"""The share of a film's work that is done once its pictures are drawn; the rest is putting them together."""
 Report: TypeAlias = Callable[[float], None]
 """Is told what share of the work is done."""
 _POSITION, _EVENT, _END = 700, 2500, 5000
 """Milliseconds for a position, for an event's separate picture before it, and for the end."""
-
-
-DRAWN = 0.7
-"""The share of a film's work that is done once its pictures are drawn; the rest is putting them together."""
 
 
 def film(record: Json, players: Sequence[str], language: str, look: Look, report: Report = lambda share: None) -> bytes:

@@ -54,8 +54,10 @@ def test_a_wall_makes_territories_or_none() -> None:
     play = Play("P b1c1 b2c2, W1 a2, W1 e2, W1 b2", gold=TWO_FREE)
     shut = about(play, "P a2a3 b2b3")
     assert (shut.kind, shut.facts["own"], shut.facts["other_others"]) == ("wall_out", 1, 2)
-    through = about(play.do("W1 e3"), "P d1e1 d2e2")
-    assert through.kind == "wall"
+    assert about(play.do("W1 e3"), "P d1e1 d2e2").kind == "wall"
+    both = Play("P b1c1 b2c2, W1 a2, W1 b2, W1 e2, W1 e3, W1 f3", gold=TWO_FREE)
+    through = about(both, "P a2a3 b2b3")
+    assert (through.kind, through.facts["own"], through.facts["other_own"]) == ("wall_through", 1, 1)
 
 
 def test_a_reinforcement_comes_to_others() -> None:
