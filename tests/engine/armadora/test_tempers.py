@@ -49,6 +49,13 @@ def test_before_the_first_warrior_there_is_no_temper_to_tell() -> None:
     assert {temper(fresh, Random(seed)) for seed in range(20)} == set(TEMPERS)
 
 
+def test_a_warrior_that_comes_face_up_shows_no_temper() -> None:
+    """All see a goblin's strength (4.4); the first one that lies face down counts."""
+    goblin = Play("G5 c3", advanced=True, characters=("goblin", "elf"))
+    assert name(goblin.view(Seat(0)), "hard") is None
+    assert temper(goblin.do("W1 a1").view(Seat(0)), Random(0)) == HOARDER
+
+
 def test_who_may_not_look_at_its_warriors_hoards_until_it_has_placed_a_strong_one() -> None:
     """Its hand tells it which are placed, not where; so who began with a strong one hunts from then on."""
     state = GAME.start(Options(peek=False), Random(1))

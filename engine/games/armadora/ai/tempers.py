@@ -1,8 +1,8 @@
 """Tempers: in what manner a computer player plays, for a whole game, where it hardly matters.
 
 Nobody is told; people may guess. Nothing is hidden when a game of Armadora begins, so a temper is drawn by chance for
-the first warrior, whose strength shows it to its owner alone, and is read from there later on. *Look back* names it
-after the game.
+the first warrior that lies face down, whose strength shows it to its owner, and is read from there later on. *Look
+back* names it after the game.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from random import Random
 
 from engine.games.armadora.board import STEPS, Square
 from engine.games.armadora.moves import Move, PlaceWarrior
-from engine.games.armadora.state import View
+from engine.games.armadora.state import Strength, View
 from engine.games.armadora.view import unknown_warriors
 
 STRONG = 3
@@ -48,26 +48,32 @@ TEMPERS = (HOARDER, HUNTER)
 def temper(view: View, rng: Random) -> Temper:
     """Return the temper of the viewer's seat: one drawn by chance before its first warrior, then what that showed. Who
     may not look at its own warriors (3.4) knows which it has placed: it hoards until a strong one is among them."""
-    if not begun(view):
+    hidden = _face_down(view)
+    if not hidden:
         return rng.choice(TEMPERS)
-    strength = next(
-        strength
-        for warrior, strength in zip(view.table.warriors, view.strengths, strict=True)
-        if warrior.owner == view.viewer
-    )
     assert view.viewer is not None
-    placed = unknown_warriors(view, view.viewer) if strength is None else [strength]
-    return HUNTER if max(placed) >= STRONG else HOARDER
+    placed = unknown_warriors(view, view.viewer) if hidden[0] is None else hidden[:1]
+    return HUNTER if any(strength and strength >= STRONG for strength in placed) else HOARDER
 
 
 def begun(view: View) -> bool:
-    """Return whether the viewer has placed a warrior."""
-    return any(warrior.owner == view.viewer for warrior in view.table.warriors)
+    """Return whether the viewer has placed a warrior whose strength not everybody sees."""
+    return bool(_face_down(view))
 
 
 def name(view: View, level: str) -> str | None:
     """Return the name of the temper in which the viewer's seat has played; None before its first warrior."""
     return temper(view, Random(0)).name if begun(view) else None
+
+
+def _face_down(view: View) -> list[Strength | None]:
+    """Return the strengths of the viewer's warriors that lie face down, the first one first, as far as it knows
+    them."""
+    return [
+        strength
+        for warrior, strength in zip(view.table.warriors, view.strengths, strict=True)
+        if warrior.owner == view.viewer and warrior.face_up is None
+    ]
 
 
 def _by_the_most_gold(view: View, square: Square) -> bool:
