@@ -326,8 +326,8 @@ def proved(trial: Trial, moves: Sequence[Move], rng: Random, effort: Effort = US
 
 
 def _games(spread: float) -> float:
-    """Return the number of games after which the worth of a move is so well known that AGAIN others give one that is
-    NEAR in nineteen of twenty cases: what is earned after it has this standard deviation."""
+    """Return after how many games a worth is known so well that AGAIN others come NEAR it in nineteen of twenty cases,
+    where this is the standard deviation of what is earned."""
     error = (NEAR / 1.96 / spread) ** 2 if spread else inf
     return inf if error <= 1 / AGAIN else ceil(1 / (error - 1 / AGAIN))
 

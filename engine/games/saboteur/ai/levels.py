@@ -51,7 +51,7 @@ def easy(view: View, rng: Random) -> Move:
 
 def normal(view: View, rng: Random) -> Move:
     """Return a move of who breaks the tools of whom it suspects and mends those of all others before it digs, and as a
-    saboteur blocks from when on its temper lets it, or it is suspected."""
+    saboteur blocks once its temper lets it, or once it is suspected."""
     own, enemies = temper(view), foes(view)
 
     def helps(seat: int) -> bool:
@@ -72,17 +72,16 @@ def _scripted(view: View, helps: Callable[[int], bool], fights: bool = False, hi
     if settled is not None:
         return settled
     position = known_round(view)
-    if view.dwarf == "saboteur" and _hidden(view, position, hides):
+    if view.dwarf == "saboteur" and _hides(view, position, hides):
         return _done(view, position, None, helps)
     move = _with_tools(position, helps) if fights and view.dwarf != "saboteur" else None
     return _done(view, position, move or plan(view, position, lambda away, progress: True, helps), helps)
 
 
-def _hidden(view: View, position: FastRound, strikes: int) -> bool:
-    """Return whether a saboteur still hides who does so until a goal is so few cards away, and puts cards away
-    meanwhile. Nobody hides who is suspected."""
+def _hides(view: View, position: FastRound, until: int) -> bool:
+    """Return whether a saboteur hides and puts cards away: until a goal is so few cards away, or it is suspected."""
     away = min(ways_now(position)[k] for k in gold_may_be(view))
-    return away > strikes and guilt(view.table)[position.to_act] < SUSPECT
+    return away > until and guilt(view.table)[position.to_act] < SUSPECT
 
 
 def _with_tools(position: FastRound, helps: Callable[[int], bool]) -> FastMove | None:
