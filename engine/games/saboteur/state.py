@@ -127,6 +127,11 @@ class Table:
     """By seat: its hand, in a game that was stopped during a round; empty otherwise."""
 
     @property
+    def dug(self) -> tuple[PastMove, ...]:
+        """The moves of this round, without those that share or steal its gold."""
+        return self.history[self.begun : self.ending.moves if self.ending else None]
+
+    @property
     def round(self) -> int:
         """The number of the round, from 0; of the last one when the game is over."""
         return len(self.results) - self.over

@@ -377,9 +377,8 @@ def public_goals(table: Table) -> tuple[Lie, ...]:
 
 def believe(table: Table) -> Belief:
     """Return what the table believes in the round that is under way."""
-    moves = tuple(table.history[table.begun : table.ending.moves if table.ending else None])
-    first = moves[0].seat if moves else table.to_act or 0
-    return believe_moves(table.options, first, public_goals(table), moves)
+    first = table.dug[0].seat if table.dug else table.to_act or 0
+    return believe_moves(table.options, first, public_goals(table), table.dug)
 
 
 def believe_moves(options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> Belief:

@@ -18,7 +18,7 @@ _STONES = (Tunnel("NW"), Tunnel("NE"))
 def maps_seen(table: Table) -> list[int]:
     """Return by seat which goals it has looked at in this round, a bit each."""
     maps = [0] * table.options.players
-    for past in table.history[table.begun :]:
+    for past in table.dug:
         if past.words.startswith("map "):
             maps[past.seat] |= 1 << goal_of(past.words)
     return maps

@@ -31,7 +31,7 @@ class _Talk:
 
 def guilt(table: Table) -> list[float]:
     """Return by seat how much speaks against it in the round that is under way."""
-    return list(_talk(table.options.players, public_goals(table), tuple(table.history[table.begun :])).guilt)
+    return list(_talk(table.options.players, public_goals(table), table.dug).guilt)
 
 
 @lru_cache(maxsize=256)

@@ -98,5 +98,5 @@ def name(view: View, level: str) -> str | None:
 
 def foes(view: View) -> list[int]:
     """Return who has hindered the viewer in this round."""
-    moves = [(past.seat, public_move(past)) for past in view.history[view.table.begun :]]
+    moves = [(past.seat, public_move(past)) for past in view.table.dug]
     return [seat for seat, move in moves if hinders(move) and move[-1] == view.viewer]

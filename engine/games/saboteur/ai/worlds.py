@@ -87,7 +87,7 @@ def _known_places(view: View) -> tuple[list[int], dict[int, Dwarf]]:
     for note in notes:
         if note.after == table.begun and isinstance(note.event, Dealt) and view.viewer is not None:
             certain[view.viewer] = note.event.dwarf
-    for number, past in enumerate(table.history[table.begun :], start=table.begun + 1):
+    for number, past in enumerate(table.dug, start=table.begun + 1):
         if past.words.startswith("swaphats"):
             wearing[int(past.words.partition("@")[2])] = hats
             hats += 1
@@ -105,8 +105,7 @@ def _out_of_sight(view: View) -> list[Card]:
     table = view.table
     unseen = Counter(deck_cards(view.options.expansion, view.options.maps))
     unseen.subtract(view.hand)
-    moves = table.history[table.begun :]
-    unseen.subtract(card for past in moves if (card := card_of(public_move(past))))
+    unseen.subtract(card for past in table.dug if (card := card_of(public_move(past))))
     for note in view.notes:
         if note.after > table.begun and isinstance(note.event, Dropped):
             unseen.subtract(note.event.cards)

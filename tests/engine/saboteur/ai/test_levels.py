@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from engine import computer, find
+from engine.computer.player import Budget
 from engine.game import Seat
 from engine.games.saboteur.cards import Card
 from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel
 from engine.games.saboteur.state import Options
 from engine.measure import LEVELS
-from tests.engine.saboteur.ai.kit import digging
+from tests.engine.saboteur.ai.kit import digging, digging_game
 from tests.engine.saboteur.kit import Play
 
 GAME = find("saboteur")
@@ -71,6 +72,19 @@ def test_a_level_that_does_not_search_is_the_same_each_time(name: str) -> None:
     for state, seat in digging(FIVE, seed=3, every=60):
         view = GAME.view(state, seat)
         assert player.choose(GAME, view, Random(1)) == player.choose(GAME, view, Random(2))
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize(("options", "seed"), [(FIVE, 7), (Options(players=12, expansion=True), 4)])
+def test_every_level_takes_its_gold_after_others_took_theirs(name: str, options: Options, seed: int) -> None:
+    """What was taken is unknown to it, whether it is shared (2.14) or stolen (3.13)."""
+    sharing = [state for state, _, _ in digging_game(options, seed) if state.table.phase != "dig"]
+    assert len({state.table.history[-1].words for state in sharing}) > 1
+    for state in sharing:
+        assert state.to_act is not None
+        view = GAME.view(state, state.to_act)
+        move = computer.find(name, GAME).choose(GAME, view, Random(1), Budget(playouts=1))
+        assert move in GAME.legal(view)
 
 
 @pytest.mark.parametrize(

@@ -309,7 +309,7 @@ def fast_round(state: State) -> FastRound:
     """Return the round of a state in which people dig."""
     table, deal = state.table, state.deal
     maps = [0] * table.options.players
-    for past in table.history[table.begun :]:
+    for past in table.dug:
         if past.words.startswith("map "):
             maps[past.seat] |= 1 << goal_of(past.words)
     assert table.to_act is not None
