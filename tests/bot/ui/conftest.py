@@ -15,7 +15,8 @@ from bot.draw.colors import Color
 from bot.draw.encoding import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.play_messages import PlayMessage
+from bot.ui.delivery import upkeep
+from bot.ui.delivery.kinds import KINDS
 from bot.workers import worker
 from tests import quick_sqlite
 from tests.bot.ui.parlor import Parlor, make_bot
@@ -49,6 +50,15 @@ def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
 def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A statement is done at once, and not in another thread."""
     quick_sqlite.install(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def no_real_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What failed is tried again, and changes in a row are gathered, without real seconds in between."""
+    monkeypatch.setattr(upkeep, "_SOON", 0.01)
+    for kind in KINDS.values():
+        if kind.pause:
+            monkeypatch.setattr(kind, "pause", 0.001)
 
 
 @pytest.fixture(autouse=True)
@@ -121,9 +131,3 @@ def any_game(parlor: Parlor, request: pytest.FixtureRequest) -> str:
     """Let the parlor play this game by default; return its name."""
     parlor.game = str(request.param)
     return parlor.game
-
-
-@pytest.fixture
-def play_message_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the Play message follow each change at once."""
-    monkeypatch.setattr(PlayMessage, "pause", 0.001)

@@ -276,7 +276,7 @@ class Trouble:
         self._kind, self._left, self._at_home = kind, times, at_home
         self._bringing: ContextVar[Key | None] = ContextVar("bringing", default=None)
         self.requests = Counter[Key]()
-        """The requests that were made to bring each message of this kind."""
+        """The requests that were made to bring each message of any kind."""
         self.happened = False
 
     def carry(self, carry_out: Callable[[], Any]) -> Any:
@@ -309,12 +309,10 @@ class Trouble:
                 return dispatch(backend, method, path, **what)
 
             key = self._bringing.get()
-            if key is None or key.kind != self._kind or (self._at_home and key.user_id):
-                return carry_out()
-            if method == "GET" or not _SENDS.search(path):
+            if key is None or method == "GET" or not _SENDS.search(path):
                 return carry_out()
             self.requests[key] += 1
-            if self._left <= 0:
+            if key.kind != self._kind or (self._at_home and key.user_id) or self._left <= 0:
                 return carry_out()
             self._left -= 1
             self.happened = True

@@ -16,8 +16,6 @@ from tests.bot.ui.people import Person
 from tests.bot.ui.places import allow, hidden_channel
 from tests.bot.ui.requests import Sent
 
-pytestmark = pytest.mark.usefixtures("play_message_at_once")
-
 
 @pytest.fixture
 def keeper(parlor: Parlor) -> Person:

@@ -16,24 +16,15 @@ import simcord
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
-from bot.ui.delivery import upkeep
 from bot.ui.router import HANDLERS
 from tests.bot.ui.parlor import Parlor, Verb, make_bot
 from tests.bot.ui.presses import LIKE_OTHERS, SEEN_BY_OTHERS, STORIES
 from tests.thorough import one_in
 
-pytestmark = pytest.mark.usefixtures("play_message_at_once", "tried_again_soon")
-
 Fault: TypeAlias = Callable[[Callable[[], Any]], None]
 """What becomes of a request, which it may carry out."""
 Name: TypeAlias = tuple[Verb, str]
 Case: TypeAlias = tuple[Name, int, Fault]
-
-
-@pytest.fixture
-def tried_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let what failed be tried again without real seconds in between."""
-    monkeypatch.setattr(upkeep, "_SOON", 0.01)
 
 
 WAITED = 75

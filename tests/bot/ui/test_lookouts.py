@@ -15,9 +15,6 @@ from tests.bot.ui.places import hidden_channel, private_thread
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_quarantine import damage
 
-pytestmark = pytest.mark.usefixtures("play_message_at_once")
-
-
 # --- The panel ---------------------------------------------------------------------------------
 
 

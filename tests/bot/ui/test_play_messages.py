@@ -10,13 +10,11 @@ from simcord.enums import OverwriteType
 
 from bot.sandbox.faithful import messages
 from bot.store.post import Key, Post
-from bot.ui.delivery.play_messages import PlayMessage
+from bot.ui.delivery.kinds import KINDS
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.places import hidden_channel
 from tests.bot.ui.requests import Sent
-
-pytestmark = pytest.mark.usefixtures("play_message_at_once")
 
 
 @pytest.mark.parametrize("more", [{}, {"manage_messages": True}])
@@ -82,7 +80,7 @@ async def stored(parlor: Parlor) -> Post | None:
 async def test_changes_in_a_row_cost_one_edit(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some seconds after the first of them."""
     play = await board(parlor)
-    monkeypatch.setattr(PlayMessage, "pause", 2.0)
+    monkeypatch.setattr(KINDS["play"], "pause", 2.0)
     for person in (parlor.bob, parlor.cas, parlor.dee):
         await look(parlor, person)
     assert tries(parlor, "PATCH", play) == 0

@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from bot.tables.table import Match
 from bot.ui.core.permissions import OBFUSCATED
+from bot.ui.delivery import upkeep
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.steps import POWER_OFF
@@ -77,8 +78,11 @@ async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
     assert len(boards(parlor, match)) == 2
 
 
-async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(parlor: Parlor) -> None:
-    """The player is told that the move is saved; the next board tells both moves."""
+async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player is told that the move is saved; the next board tells both moves, if it comes before the retry."""
+    monkeypatch.setattr(upkeep, "_SOON", 6.0)
     match = await parlor.begin()
     for path in (CHANNELS, FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=500)

@@ -31,6 +31,11 @@ async def test_one_that_fails_keeps_nobody_else_back(error: Exception) -> None:
     await upkeep.guarded(7, fails())
 
 
+@pytest.fixture
+def no_real_pauses() -> None:
+    """The pauses are as they are."""
+
+
 async def test_it_is_tried_again_soon_and_then_less_often(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     """After 6, 12 and 24 seconds; then it is left to the look of every minute, until it has gone well once."""
     pauses: list[float] = []
