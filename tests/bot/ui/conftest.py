@@ -55,10 +55,16 @@ def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def no_real_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again, and changes in a row are gathered, without real seconds in between."""
-    monkeypatch.setattr(upkeep, "_SOON", 0.01)
+    monkeypatch.setattr(upkeep, "_SOON", 0)
     for kind in KINDS.values():
         if kind.pause:
             monkeypatch.setattr(kind, "pause", 0.001)
+
+
+@pytest.fixture
+def retried_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What failed is tried again by the look of every minute, and not before."""
+    monkeypatch.setattr(upkeep, "_TRIES", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -132,6 +132,7 @@ async def test_a_game_that_ended_untold_is_told_at_the_next_start(parlor: Parlor
     assert [edits(parlor, person) for person in (parlor.ann, parlor.bob)] == counts
 
 
+@pytest.mark.usefixtures("retried_later")
 async def test_a_message_that_may_not_have_arrived_is_written_within_a_minute(parlor: Parlor) -> None:
     """Discord does not answer; nobody presses anything."""
     match = await parlor.begin()

@@ -14,7 +14,6 @@ from structlog.testing import capture_logs
 
 from bot.tables.table import Match
 from bot.ui.core.permissions import OBFUSCATED
-from bot.ui.delivery import upkeep
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.steps import POWER_OFF
@@ -78,11 +77,9 @@ async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
     assert len(boards(parlor, match)) == 2
 
 
-async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The player is told that the move is saved; the next board tells both moves, if it comes before the retry."""
-    monkeypatch.setattr(upkeep, "_SOON", 6.0)
+@pytest.mark.usefixtures("retried_later")
+async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(parlor: Parlor) -> None:
+    """The player is told that the move is saved; the next board tells both moves."""
     match = await parlor.begin()
     for path in (CHANNELS, FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=500)
@@ -171,6 +168,7 @@ async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor
     assert "Play" in buttons(parlor.board(match))
 
 
+@pytest.mark.usefixtures("retried_later")
 async def test_a_thread_that_discord_is_too_busy_for_is_made_a_little_later(parlor: Parlor) -> None:
     """Or the game would stay among the talk of the channel to its end."""
     card = await parlor.lobby()
@@ -225,6 +223,7 @@ async def test_a_channel_of_which_discord_hides_all_is_one_that_the_bot_does_not
     assert (await parlor.match()).published_ply == 1
 
 
+@pytest.mark.usefixtures("retried_later")
 async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Parlor) -> None:
     """The move is saved, the player is told what is missing, and with the permission the board appears."""
     role = parlor.guild.roles["TestBot"]
