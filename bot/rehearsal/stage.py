@@ -28,7 +28,7 @@ from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.message import Attached, Link, Menu, MenuItem, Message, PeopleMenu, Tap
 from bot.ui.core.pace import LIMIT, Pace
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
-from bot.ui.delivery import films
+from bot.ui.delivery import looking_back
 from bot.workers.service import Workers
 from engine.game import Json, Seat
 from engine.record import Record, replay
@@ -143,7 +143,7 @@ async def scenery(face: AnyFace, workers: Workers, user_id: int) -> Scenery:
         boards.append(_board(tuple(pictures), ply, user_id))
     data = record.data()
     gif = await workers.film(data, [player.name for player in players], say.language, STANDARD)
-    film = Picture(gif, films.FILE, "A film of a few moves.")
+    film = Picture(gif, looking_back.FILM, "A film of a few moves.")
     file = Attached(RECORD, f"{json.dumps(data, ensure_ascii=False)}\n".encode())
     return Scenery(
         _card(user_id),

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.computers import insight
 from bot.draw.look import Look
-from bot.face import Afterthought
+from bot.face import Afterthought, Picture
 from bot.locale import Markup, Say
 from bot.progress import current
 from bot.store.table_rows import Phase
@@ -100,3 +100,16 @@ async def _pictured(app: App, match: Match, went: Analysis, say: Say, look: Look
     players, face = match.players(say), app.face(match)
     picture = await app.workers.draw(insight.picture, went, players, face.liveries, say, look)
     return Message(Markup(), (picture,), insight.caption(went, players, face, say))
+
+
+FILM = "replay.gif"
+
+
+async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
+    """Return the film of a match that is over, once it is drawn; None if that is not possible just now."""
+    with suppress(WorkFailed, Refused):
+        # The names are part of the key, for a deleted person is called otherwise from then on.
+        key = "film", match.id, match.ply, match.players(say), say.language, look
+        data = await app.shared.get(key, lambda: app.opponents.film(match, say.language, look))
+        return Picture(data, FILM, say.plain("film.alt", game=app.title_of(match, say), count=match.moves))
+    return None

@@ -15,8 +15,8 @@ from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import link_to, way_to
 from bot.ui.core.table_words import tag_of, title
-from bot.ui.delivery.films import film
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, Person, kind
+from bot.ui.delivery.looking_back import film
 from bot.ui.delivery.sending import may_post
 
 

@@ -1,21 +1,28 @@
-"""Absent players: the vote on a player whose time is up; giving a seat to a computer player and taking it back."""
+"""Who does not play: the vote on a player whose time is up; giving a seat to a computer player and taking it back; and
+letting the bot play for a player who can do nothing useful any more, until the round ends or the player wakes."""
 
 from contextlib import suppress
 
+from bot.face import Style
+from bot.locale import in_lines
 from bot.store.post import Key
 from bot.tables.absence import Choice
 from bot.tables.base import LATE
-from bot.tables.refusal import Refused
+from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag
+from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Message
+from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.table_words import tag_of
+from bot.ui.delivery.board import told
 from bot.ui.delivery.outbox import bring, bring_fresh
 from bot.ui.lobby.card import renew as renew_card
+from bot.ui.match.hand import show_hand
 from bot.ui.match.panel import show_panel, tell_all
 from bot.ui.match.stand_ins import take_back
+from engine.game import seen_by
 
 _LAST_RUN = 10**9 - 1
 """Larger than the number of any run of a clock."""
@@ -77,3 +84,43 @@ def _chosen(reply: Reply, tag: Tag) -> tuple[int, Choice]:
     if value not in {choice.value for choice in Choice}:
         raise Declined(reply.say("trouble.old_button"))
     return reply.number(run, _LAST_RUN), Choice(value)
+
+
+async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
+    """Ask whether the bot is to play for this person, and say what it will do."""
+    await reply.defer_private()
+    match, say = await app.tables.match(tag.table), reply.say
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    seat = match.own_seat(reply.user_id)
+    resting = match.rest(seat)
+    if resting is None:
+        raise Refused(Refusal.NO_REST)
+    # The consent is for this round: a confirmation that comes in the next round is void.
+    yes = tag_of(match, Verb.REST_NOW, str(resting.round))
+    back = tag_of(match, Verb.PLAY if match.to_act == seat else Verb.HAND)
+    row = (Tap(say.plain(f"{match.game}.button.rest"), yes, Style.GO), Tap(say.plain("button.back"), back))
+    await reply.edit(Message(say(f"{match.game}.rest.ask"), rows=(row,)))
+
+
+async def rest(app: App, reply: Reply, tag: Tag) -> None:
+    """Let the bot play for this person; if it is their turn, show everybody what the bot did."""
+    await reply.defer_edit()
+    played = await app.tables.matches.rest(tag.table, reply.press, reply.number(tag.rest))
+    match, say = played.match, reply.say
+    seat = match.own_seat(reply.user_id)
+    lines = told(app, match, seen_by(played.events, seat), say)
+    rows: tuple[tuple[Tap, ...], ...] = ()
+    if match.resting(seat):
+        lines.insert(0, say(f"{match.game}.rest.on"))
+        rows = ((Tap(say.plain("button.wake"), tag_of(match, Verb.WAKE)),),)
+    await reply.edit(Message(in_lines(lines or [say("panel.done")]), rows=rows))
+    if match.ply > played.since:
+        await tell_all(app, reply, tag.table)
+
+
+async def wake(app: App, reply: Reply, tag: Tag) -> None:
+    """Let this person play again, and show their hand."""
+    await reply.defer_private()
+    await app.tables.matches.wake(tag.table, reply.press)
+    await show_hand(app, reply, tag.table)

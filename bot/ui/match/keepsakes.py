@@ -19,8 +19,7 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.waiting import waited_for
-from bot.ui.delivery.films import film
-from bot.ui.delivery.looking_back import chart, chart_so_far, has_afterthoughts
+from bot.ui.delivery.looking_back import chart, chart_so_far, film, has_afterthoughts
 from bot.ui.delivery.sending import announce
 from bot.ui.delivery.sharing import shared_card
 from bot.ui.match.look_back import back

@@ -21,7 +21,7 @@ from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.panels import MOVE, STEP, page_of, show_apart
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery.puzzle_messages import (
+from bot.ui.delivery.puzzles import (
     OWN,
     STORY,
     face_of,
@@ -31,8 +31,8 @@ from bot.ui.delivery.puzzle_messages import (
     stars,
     tag,
     task,
+    trouble,
 )
-from bot.ui.delivery.puzzles import trouble
 from bot.ui.match.history import Told, leaf
 from engine.errors import NuggetError
 from engine.game import Move, seen_by

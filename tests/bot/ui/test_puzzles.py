@@ -13,7 +13,7 @@ from bot.draw.look import STANDARD
 from bot.locale import speaker
 from bot.tables.models import Press
 from bot.tables.puzzles import BEGINS, DailyPuzzle, Streak, streak
-from bot.ui.delivery.puzzle_messages import question, solution
+from bot.ui.delivery.puzzles import question, solution
 from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF
