@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine import find
+from tests.bot.draw.pictures import alike
+from tests.bot.test_terms import catalogue
+from tests.tools.readme_pictures import PICTURES
 
 ROOT = Path(__file__).parents[1]
 
@@ -35,3 +38,28 @@ def test_the_page_about_notation_is_true(game: str) -> None:
         move = find(game).parse(own)
         assert move.words == own
         assert all(find(game).parse(other) == move for other in others)
+
+
+@pytest.mark.parametrize("name", [*PICTURES])
+def test_pictures_are_those_of_today(name: str) -> None:
+    """`python -m tests.tools.readme_pictures` draws them anew, and hardly a pixel differs."""
+    assert alike((ROOT / f"docs/{name}.png").read_bytes(), PICTURES[name]().data)
+
+
+def test_pages_show_each_picture() -> None:
+    """And none that nobody draws."""
+    pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "README.md", ROOT / "docs/listing.md"))
+    shown = re.findall(r"""[/(](\w[\w-]*)\.png""", pages)
+    assert {*shown} == {*PICTURES} == {file.stem for file in (ROOT / "docs").glob("*.png")}
+
+
+def test_the_readme_says_what_pictures_show() -> None:
+    """Each person, character, dwarf, card, square and number that it names is in the picture's own words."""
+    english, page = catalogue("en"), (ROOT / "README.md").read_text(encoding="utf-8")
+    keys = [key for key in english if re.fullmatch(r"saboteur\.(dwarf|card)\.\w+|armadora\.picture\.\w+", key)]
+    terms = "|".join(["Ann", "Finn", "Mei", "Benoît", "Carice", r"[a-h]?\d+", *(english[key][0] for key in keys)])
+    for name, alt in re.findall(r'src="docs/(.+?)\.png".* alt="(.+?)"', page):
+        named = re.findall(rf"\b({terms})s?\b", alt, re.IGNORECASE)
+        own = PICTURES[name]().alt
+        assert named, name
+        assert [word for word in named if not re.search(rf"\b{word}\b", own, re.IGNORECASE)] == [], name

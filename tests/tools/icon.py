@@ -1,22 +1,18 @@
 """The bot's icon, drawn: a dwarf whose beard is a nugget of gold.
 
-`python -m tests.tools.icon` draws `docs/icon.png` anew, and `python -m tests.tools.icon FILE` another file. Every
-machine gets the same pixels. Discord shows the icon in a circle, and as small as 16 pixels, so it has few details, and
-its corners show only background.
+`python -m tests.tools.readme_pictures` draws `docs/icon.png` anew. Discord shows the icon in a circle, and as small as
+16 pixels, so it has few details, and its corners show only background.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from PIL import Image
 
 from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Drawing, Point, curve, mirrored, star
 
-FILE = Path(__file__).parents[2] / "docs/icon.png"
 SIZE = 512
 """Width and height in pixels."""
 _UNIT = 128
@@ -130,12 +126,3 @@ def _helmet(art: Drawing) -> None:
     gem = [(64, 33.5), (70, 41), (64, 49), (58, 41)]
     _shape(art, gem, color("#7be0d0"), color("#1a8f86"), 2.2)
     art.fill(art.polygon([(64, 35), (64, 41), (60, 41)]), _WHITE, opacity=0.75)
-
-
-def main(arguments: Sequence[str]) -> None:
-    """Draw the icon into the named file, or into the one in `docs`."""
-    draw().save(Path(arguments[0]) if arguments else FILE, optimize=True)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

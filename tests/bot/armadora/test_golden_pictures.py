@@ -4,17 +4,16 @@ After a change that is meant to be seen, run with UPDATE_GOLDEN=1 and look at th
 """
 
 import os
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
 
 from bot.games.armadora.picture.board import Marks, draw
 from bot.locale import speaker
 from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges, Square
 from engine.games.armadora.state import Strength
 from tests.bot.armadora.boards import NAMES, WILD, moment, people
+from tests.bot.draw.pictures import alike
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAN = Marks(
@@ -41,6 +40,4 @@ def test_the_picture_looks_as_it_did(name):
     file = GOLDEN / f"armadora-{name}.png"
     if os.environ.get("UPDATE_GOLDEN"):
         file.write_bytes(board.data)
-    golden, today = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), board.data))
-    difference = ImageChops.difference(golden, today).convert("L").point([255 * (v > 40) for v in range(256)])
-    assert difference.histogram()[255] <= 0.003 * golden.width * golden.height
+    assert alike(file.read_bytes(), board.data)

@@ -1,6 +1,10 @@
-"""Pictures of blots, to draw and pack."""
+"""Pictures of blots, to draw and pack; and whether two pictures look alike."""
 
 from __future__ import annotations
+
+from io import BytesIO
+
+from PIL import Image, ImageChops
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
@@ -20,3 +24,10 @@ def picture(size: tuple[int, int], *blots: tuple[int, int, int, int]) -> bytes:
     for blot in blots:
         canvas.fill(*blot, BLUE)
     return canvas.png()
+
+
+def alike(good: bytes, today: bytes) -> bool:
+    """Whether hardly a pixel differs from a picture that was found good; another FreeType may shift a few."""
+    one, other = (Image.open(BytesIO(data)).convert("RGB") for data in (good, today))
+    difference = ImageChops.difference(one, other).convert("L").point([255 * (value > 40) for value in range(256)])
+    return one.size == other.size and difference.histogram()[255] <= 0.003 * one.width * one.height

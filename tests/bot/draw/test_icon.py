@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,20 +15,6 @@ pytestmark = pytest.mark.thorough
 @pytest.fixture(scope="module")
 def drawn() -> Image.Image:
     return icon.draw()
-
-
-def test_the_icon_in_the_docs_is_the_one_that_is_drawn(drawn: Image.Image) -> None:
-    """Pixel by pixel; `python -m tests.tools.icon` draws it anew."""
-    with Image.open(icon.FILE) as stored:
-        assert (stored.format, stored.mode, stored.size) == ("PNG", "RGB", (512, 512))
-        assert stored.tobytes() == drawn.tobytes()
-
-
-def test_another_file_can_be_drawn(tmp_path: Path) -> None:
-    """The same bytes every time."""
-    for name in ("one.png", "two.png"):
-        icon.main([str(tmp_path / name)])
-    assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.png").read_bytes() == icon.FILE.read_bytes()
 
 
 def test_what_discord_cuts_off_is_nothing_but_ground(drawn: Image.Image) -> None:

@@ -4,16 +4,15 @@ After a change that is meant to be seen, run with UPDATE_GOLDEN=1 and look at th
 """
 
 import os
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
 
 from bot.games.saboteur.picture.board import draw
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks
 from bot.locale import speaker
 from engine.games.saboteur.cards import Tunnel
+from tests.bot.draw.pictures import alike
 from tests.bot.saboteur.mazes import MORE, TWELVE, USUAL, grown, moment
 from tests.bot.saboteur.moments import NAMES, WIDE, people
 
@@ -43,7 +42,4 @@ def test_the_picture_looks_as_it_did(name):
     file = GOLDEN / f"saboteur-{name}.png"
     if os.environ.get("UPDATE_GOLDEN"):
         file.write_bytes(picture.data)
-    golden, today = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), picture.data))
-    assert golden.size == today.size
-    difference = ImageChops.difference(golden, today).convert("L").point([255 * (v > 40) for v in range(256)])
-    assert difference.histogram()[255] <= 0.003 * golden.width * golden.height
+    assert alike(file.read_bytes(), picture.data)
