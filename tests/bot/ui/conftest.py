@@ -53,9 +53,14 @@ def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_real_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again, and changes in a row are gathered, without real seconds in between."""
+def retried_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What failed is tried again without real seconds in between."""
     monkeypatch.setattr(upkeep, "_SOON", 0)
+
+
+@pytest.fixture(autouse=True)
+def play_message_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Play message follows each change at once, as do the others for which changes in a row are gathered."""
     for kind in KINDS.values():
         if kind.pause:
             monkeypatch.setattr(kind, "pause", 0.001)

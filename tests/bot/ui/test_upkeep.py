@@ -32,7 +32,7 @@ async def test_one_that_fails_keeps_nobody_else_back(error: Exception) -> None:
 
 
 @pytest.fixture
-def no_real_pauses() -> None:
+def retried_at_once() -> None:
     """The pauses are as they are."""
 
 
