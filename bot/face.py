@@ -199,6 +199,11 @@ class Afterthought:
     picture: Picture
 
 
+Afterthoughts: TypeAlias = Mapping[str, Callable[[], Afterthought]]
+"""What makes each of a round's afterthoughts, by its label: the first is shown unasked, up to 24 others are chosen from
+a list. Each takes up to a second, so none is for the event loop."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson(Generic[ViewT, MoveT]):
     """A prepared position in which a newcomer, who has seat 0 and is to act, is asked for a move."""
@@ -333,12 +338,11 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     sprites: Sequence[Callable[[], object]] = field(default=(), hash=False)
     """The parts of pictures that take long to draw the first time. Each is called once, in the background, soon after
     the start."""
-    afterthoughts: (
-        Callable[[ViewT, Sequence[EventT], Sequence[Player], Say, Look], Sequence[Callable[[], Afterthought]]] | None
-    ) = None
-    """At most ten functions that make afterthoughts on these events, for whoever looks back. They are made from the
-    table's view, and each takes up to a second, so none is for the event loop. Most events have none, and finding that
-    out costs nothing."""
+    afterthoughts: Callable[[ViewT, Sequence[EventT], Sequence[Player], Say, Look], Sequence[Afterthoughts]] | None = (
+        None
+    )
+    """The afterthoughts on each round that ended in these events, for whoever looks back. They are made from the
+    table's view. Most events have none, and finding that out costs nothing."""
     lessons: Sequence[Lesson[ViewT, MoveT]] = field(default=(), hash=False)
     """Lessons that teach the game by playing, in order; empty for none."""
     achievement: Callable[[Mapping[str, Json], Say], Markup] | None = None

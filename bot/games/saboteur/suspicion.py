@@ -1,15 +1,17 @@
 """The suspicions of a finished round: the most revealing moves in words, and a picture with a strip for each player,
-move by move, and the player's real dwarf."""
+move by move, and the player's real dwarf. In Saboteur 2 there is a picture of each dwarf besides: for whom was the
+table sure of it?"""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, largest
-from bot.face import Afterthought, Picture, Player
+from bot.face import Afterthought, Afterthoughts, Picture, Player
 from bot.games.saboteur.names import dwarf_name, name
 from bot.games.saboteur.picture import READABLE, WIDTH
 from bot.games.saboteur.picture.cards import number
@@ -40,7 +42,7 @@ from bot.locale import NOTHING, Markup, PlainSay, Say, in_lines
 from engine.errors import BadWords
 from engine.game import Event, Seat
 from engine.games.saboteur.ai.story import Story, story
-from engine.games.saboteur.cards import SHAPES, Dwarf, Extra
+from engine.games.saboteur.cards import MORE_DWARFS, SHAPES, Dwarf, Extra
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
 from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel, Rockfall
@@ -52,21 +54,34 @@ _LONGEST_ALT = 1024
 
 def suspicions(
     view: View, events: Sequence[Event], players: Sequence[Player], say: Say, look: Look = STANDARD
-) -> tuple[Callable[[], Afterthought], ...]:
-    """Return what makes an afterthought for each round that ended in these events; its dwarfs are all public by
+) -> tuple[Afterthoughts, ...]:
+    """Return what makes the afterthoughts on each round that ended in these events; its dwarfs are all public by
     then."""
-    rounds = [event.round for event in events if isinstance(event, RoundEnded)]
-    return tuple(partial(_of_round, view, number, players, say, look) for number in rounds)
+    made = partial(_of_round, view=view, players=players, say=say, look=look)
+    kinds = MORE_DWARFS if view.options.expansion else ()
+    return tuple(
+        {
+            say.plain("saboteur.suspicion.own"): partial(made, event.round),
+            **{dwarf_name(dwarf, say.plain): partial(made, event.round, dwarf) for dwarf in kinds},
+        }
+        for event in events
+        if isinstance(event, RoundEnded)
+    )
 
 
-def _of_round(view: View, number: int, players: Sequence[Player], say: Say, look: Look) -> Afterthought:
+def _of_round(
+    number: int, dwarf: Dwarf | None = None, *, view: View, players: Sequence[Player], say: Say, look: Look
+) -> Afterthought:
+    """Return the afterthought on a round: what was believed of each player's own dwarf, or of this one."""
     tale = story(view.table, number)
-    title = say.plain("saboteur.suspicion.title", number=number + 1)
+    if dwarf is not None:
+        title = say.plain("saboteur.suspicion.title.role", number=number + 1, dwarf=dwarf_name(dwarf, say.plain))
+        picture = draw(replace(tale, telling=()), players, title, say.plain, look, dwarf)
+        return Afterthought(say("saboteur.suspicion.role", title=title), picture)
     moves = [_line(tale, place, players, say) for place in range(len(tale.telling))]
     words = "saboteur.suspicion.text" if moves else "saboteur.suspicion.quiet"
-    text = in_lines([say(words, number=number + 1), *moves])
-    picture = draw(tale, players, title, alt(tale, title, players, say.plain), say.plain, look)
-    return Afterthought(text, picture)
+    title = say.plain("saboteur.suspicion.title", number=number + 1)
+    return Afterthought(in_lines([say(words, number=number + 1), *moves]), draw(tale, players, title, say.plain, look))
 
 
 def _line(tale: Story, place: int, players: Sequence[Player], say: Say) -> Markup:
@@ -140,17 +155,16 @@ def _missing(cell: Cell) -> int:
     return min(abs(cell[0] - x) + abs(cell[1] - y) for x, y in GOAL_CELLS)
 
 
-def alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay) -> str:
-    """Return the picture in words: for each player the real dwarf, and the table's final belief in it."""
-    return " ".join([title, *_alt(tale, players, say)])[:_LONGEST_ALT]
-
-
-def _alt(tale: Story, players: Sequence[Player], say: PlainSay) -> Iterator[str]:
-    for seat, (player, dwarf) in enumerate(zip(players, tale.truth[-1], strict=True)):
-        if dwarf is not None:
-            believed = round(100 * tale.believed[-1][seat].get(dwarf, 0.0))
-            written, kind = shown_name(player, say), dwarf_name(dwarf, say)
-            yield say("saboteur.suspicion.alt", player=written, dwarf=kind, believed=believed)
+def _alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay, dwarf: Dwarf | None) -> str:
+    """Return the picture in words: for each player the real dwarf, and the table's final belief in it, or in this
+    one."""
+    parts = [title]
+    for seat, (player, real) in enumerate(zip(players, tale.truth[-1], strict=True)):
+        if real is not None:
+            believed = round(100 * tale.believed[-1][seat].get(dwarf or real, 0.0))
+            key = "saboteur.suspicion.alt" if dwarf is None else "saboteur.suspicion.alt.role"
+            parts.append(say(key, player=shown_name(player, say), dwarf=dwarf_name(real, say), believed=believed))
+    return " ".join(parts)[:_LONGEST_ALT]
 
 
 # --- The picture ---
@@ -189,17 +203,20 @@ PLOT, _NUMBERS = 418, 66
 _AXIS = 40
 """Height of the line with the turns, below the strips."""
 _MEDAL = 44
+_HEADING, _SMALL = 54, 62
+"""Of the strips on a card to share: the height of the line above them, and of each line of them."""
 
 
-def draw(tale: Story, players: Sequence[Player], title: str, alt: str, say: PlainSay, look: Look) -> Picture:
+def draw(
+    tale: Story, players: Sequence[Player], title: str, say: PlainSay, look: Look, dwarf: Dwarf | None = None
+) -> Picture:
     """Return the picture of a round. The height of a strip is 100 %, divided among the dwarfs of the base game that the
-    player could be; those of Saboteur 2 are too many, so a strip shows the real one against all others. Notches below
-    it are the player's moves, and the most revealing moves are numbered."""
+    player could be; those of Saboteur 2 are too many, so a strip shows the real one, or this `dwarf`, against all
+    others. Notches below it are the player's moves, and the most revealing moves are numbered."""
     tall = 116 if len(players) <= 5 else 96 if len(players) <= 8 else 80
-    kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in tale.believed[0])]
-    many = not {*kinds} <= _BASE
+    kinds, many = _kinds(tale)
     if many:
-        kinds = [dwarf for dwarf in kinds if dwarf in tale.truth[-1]]
+        kinds = [kind for kind in kinds if kind in ([dwarf] if dwarf else tale.truth[-1])]
     head = _TITLE + -(-(len(kinds) + many) // _KEYS) * _KEY + _KEY + 10
     end = head + len(players) * (tall + _GAP)
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, end + _AXIS), EARTH.base), look)
@@ -210,9 +227,37 @@ def draw(tale: Story, players: Sequence[Player], title: str, alt: str, say: Plai
         top = head + seat * (tall + _GAP)
         canvas.fill(_SIDE, top, WIDTH - _SIDE, top + tall, PARCHMENT_DIM)
         _draw_player(canvas, player, seat, tale.truth[-1][seat], top, tall, say)
-        _draw_strip(canvas, tale, seat, [] if many else kinds, top, tall)
+        _draw_strip(canvas, tale, seat, [] if many and not dwarf else kinds, top, tall)
     _draw_turns(canvas, len(tale.believed), end, say)
-    return Picture(canvas.png(), FILE, alt)
+    return Picture(canvas.png(), FILE, _alt(tale, title, players, say, dwarf))
+
+
+def small(view: View, say: PlainSay, look: Look) -> Canvas:
+    """Return the strips of the last round for a card to share: two in a line, beside the player's badge and dwarf."""
+    tale = story(view.table, len(view.table.results) - 1)
+    kinds, many = _kinds(tale)
+    players, broad = view.options.players, WIDTH // 2
+    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADING + -(-players // 2) * _SMALL + _GAP), EARTH.base), look)
+    title = say("saboteur.suspicion.title", number=len(view.table.results))
+    for text, x, ink in ((title, _SIDE + 4, ON_EARTH), (say("saboteur.suspicion.height"), broad, PALE_DIM)):
+        size, lines = largest(text, Style.WORDS, (30, 27, READABLE), broad - 2 * _SIDE, 1)
+        canvas.lines(lines, Style.WORDS, size, x, 10, ink, EARTH.base)
+    for seat, dwarf in enumerate(tale.truth[-1]):
+        row, column = divmod(seat, 2)
+        x, y = column * broad, _HEADING + row * _SMALL
+        canvas.put(badge(seat, 46, EARTH.base), x + _SIDE, y + 4)
+        if dwarf is not None:
+            canvas.put(dwarf_bust(dwarf, 54, EARTH.base), x + _SIDE + 50, y)
+        left, right = x + _SIDE + 112, x + broad - _SIDE
+        canvas.fill(left - 4, y - 2, right + 4, y + 56, PARCHMENT_DIM)
+        _draw_layers(canvas, tale, seat, [] if many else kinds, (left, right), (y + 2, y + 52))
+    return canvas
+
+
+def _kinds(tale: Story) -> tuple[list[Dwarf], bool]:
+    """Return the dwarfs that players could be, and whether these are too many for one strip."""
+    kinds = [dwarf for dwarf in COLORS if any(dwarf in chances for chances in tale.believed[0])]
+    return kinds, not {*kinds} <= _BASE
 
 
 def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf | None], title: str, lowest: int, say: PlainSay) -> None:
@@ -253,24 +298,33 @@ def shade(canvas: Canvas, dwarf: Dwarf | None, left: int, top: int, right: int, 
         canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, _LINES[dwarf], 12)
 
 
-def _across(position: float, positions: int) -> int:
+def _across(position: float, positions: int, left: int = PLOT, right: int = WIDTH - _SIDE - 8) -> int:
     """Return where a position begins, in pixels from the left."""
-    return PLOT + round((WIDTH - _SIDE - 8 - PLOT) * position / positions)
+    return left + round((right - left) * position / positions)
 
 
-def _draw_strip(canvas: Canvas, tale: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:
+def _draw_layers(
+    canvas: Canvas, tale: Story, seat: int, kinds: Sequence[Dwarf], across: tuple[int, int], down: tuple[int, int]
+) -> None:
     """Draw what the table believed of a player: these dwarfs one on the other, or the real one if none is given."""
-    positions = len(tale.believed)
-    upper, lower = top + 6, top + tall - 16
-    right = WIDTH - _SIDE - 8
-    canvas.fill(PLOT - 2, upper - 2, right + 2, lower + 2, INK)
+    (left, right), (upper, lower), positions = across, down, len(tale.believed)
+    canvas.fill(left - 2, upper - 2, right + 2, lower + 2, INK)
     for position, believed in enumerate(tale.believed):
         sums, share, real = lower, 0.0, tale.truth[position][seat]
+        x0, x1 = (_across(position + step, positions, left, right) for step in (0, 1))
         for dwarf in kinds or ([real] if real else []):
             share += believed[seat].get(dwarf, 0.0)
             edge = max(upper, lower - round((lower - upper) * share))
-            shade(canvas, dwarf, _across(position, positions), edge, _across(position + 1, positions), sums)
+            shade(canvas, dwarf, x0, edge, x1, sums)
             sums = edge
+
+
+def _draw_strip(canvas: Canvas, tale: Story, seat: int, kinds: Sequence[Dwarf], top: int, tall: int) -> None:
+    """Draw a player's strip: its layers, half its height, and the player's moves."""
+    positions = len(tale.believed)
+    upper, lower = top + 6, top + tall - 16
+    right = WIDTH - _SIDE - 8
+    _draw_layers(canvas, tale, seat, kinds, (PLOT, right), (upper, lower))
     middle = (upper + lower) // 2
     for x in range(PLOT, right, 12):
         canvas.fill(x, middle - 2, x + 5, middle, PALE)

@@ -141,6 +141,10 @@ def _history_round(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
     return jump(max(0, numbers[0] - 1))
 
 
+def _talk(table: Lobby | Match, reply: Reply, numbers: Numbers) -> str:
+    return _history_round(table, reply, numbers) if numbers else ""
+
+
 def _has_rounds(game: AnyGame) -> bool:
     return game.round is not None
 
@@ -218,6 +222,7 @@ ACTIONS: dict[str, Action] = {
     "publish": Action("do.publish", Verb.PUBLISH, Verb.SHARE.value, OVER),
     "record": Action("button.record", Verb.RECORD, when=OVER),
     "chart": Action("button.chart", Verb.CHART, when=OVER, possible=possible.chart),
+    "talk": Action("button.talk", Verb.CHART, _talk, LOOKED_AT, possible.talk, exists=has_hidden_roles),
     "film": Action("do.film", Verb.FILM, when=OVER),
     "replay": Action("button.replay", Verb.REPLAY, _replay, OVER),
     "replay_round": Action("do.replay", Verb.REPLAY, _replay_round, OVER, exists=_has_rounds),

@@ -16,7 +16,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Menu, Row, Tap
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.looking_back import has_chart
+from bot.ui.delivery.looking_back import has_afterthoughts, has_chart
 from bot.ui.lobby import lookouts
 from bot.ui.lobby.card import card
 from bot.ui.match import watching
@@ -129,6 +129,10 @@ def late(choice: Choice) -> Possible:
         return is_asked and seat in voters(match) and choice in app.tables.absence.choices(match)
 
     return possible
+
+
+async def talk(app: App, table: Lobby | Match | None, reply: Reply) -> bool:
+    return isinstance(table, Match) and not has_chart(app, table) and has_afterthoughts(app, table)
 
 
 async def chart(app: App, table: Lobby | Match | None, reply: Reply) -> bool:

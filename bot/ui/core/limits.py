@@ -50,6 +50,8 @@ class Work(Enum):
     """Choosing a person to invite, about whom Discord is asked."""
     FILM = "film"
     CHART = "chart"
+    PART = "part"
+    """Another part of a chart that is shown already: a round, or a role in it."""
     CARD = "card"
     """A card to share."""
     HINT = "hint"
@@ -99,6 +101,8 @@ LIMITS = {
     Work.FILM: Limit(10, 60, _TEN),
     Work.CHART: Limit(10, 60, _TEN),
     Work.CARD: Limit(10, 60, _TEN),
+    # Each role in each round of a few games.
+    Work.PART: Limit(60, 300, _TEN),
     # Two for each move, and a move every ten seconds.
     Work.HINT: Limit(120, 600, _TEN),
     # Two games of sixty moves, page by page.

@@ -3,15 +3,14 @@ the winning chances. These take a while to make, so no board waits for them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from bot.computers import insight
 from bot.draw.look import Look
-from bot.face import Afterthought, Picture
+from bot.face import Afterthoughts, Picture
 from bot.locale import Markup, Say
-from bot.progress import current
 from bot.store.table_rows import Phase
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
@@ -20,44 +19,20 @@ from bot.ui.core.message import Message
 from bot.workers.crew import WorkFailed
 from engine.computer import analysis
 from engine.computer.analysis import Analysis
-from engine.game import Event, seen_by
+from engine.game import seen_by
 
 
 def has_afterthoughts(app: App, match: Match) -> bool:
     """Return whether the face has afterthoughts on this match so far."""
-    public = app.public_of(match)
-    return bool(_drawings(app, match, match.story(), public, app.look(match.place.guild_id)))
+    return bool(afterthoughts(app, match, app.public_of(match), app.look(match.place.guild_id)))
 
 
-def _drawings(
-    app: App, match: Match, events: tuple[Event, ...], say: Say, look: Look
-) -> Sequence[Callable[[], Afterthought]]:
-    afterthoughts = app.face(match).afterthoughts
-    if afterthoughts is None:
+def afterthoughts(app: App, match: Match, say: Say, look: Look) -> Sequence[Afterthoughts]:
+    """Return the face's afterthoughts on each round of this match that is over."""
+    made = app.face(match).afterthoughts
+    if made is None:
         return ()
-    return afterthoughts(match.view(None), seen_by(events, None), match.players(say), say, look)
-
-
-async def _afterthoughts(app: App, match: Match, events: tuple[Event, ...], say: Say, look: Look) -> Message | None:
-    drawings = _drawings(app, match, events, say, look)
-    if not drawings:
-        return None
-
-    async def draw() -> list[Afterthought]:
-        thoughts = list[Afterthought]()
-        for drawing in drawings:
-            thoughts.append(await app.workers.draw_aside(drawing))
-            current().report(len(thoughts) / len(drawings), [*thoughts])
-        return thoughts
-
-    key = "afterthoughts", match.id, match.ply, len(drawings), match.players(say), say.language, look
-    return _thoughts(await app.shared.get(key, draw))
-
-
-def _thoughts(thoughts: Sequence[Afterthought]) -> Message:
-    return Message(
-        Markup("\n\n").join(thought.text for thought in thoughts), tuple(thought.picture for thought in thoughts)
-    )
+    return made(match.view(None), seen_by(match.story(), None), match.players(say), say, look)
 
 
 def has_chart(app: App, match: Match) -> bool:
@@ -66,15 +41,9 @@ def has_chart(app: App, match: Match) -> bool:
 
 
 async def chart(app: App, match: Match, say: Say, look: Look) -> Message | None:
-    """Return the chart of a match that is over, with its words, or without a chart the face's afterthoughts on the
-    match so far; None if there is neither just now."""
-    if has_chart(app, match):
-        return await _chart(app, match, say, look)
-    return await _afterthoughts(app, match, match.story(), say, look)
-
-
-async def _chart(app: App, match: Match, say: Say, look: Look) -> Message | None:
-    """Return the chart with its words; None if there is no chart just now."""
+    """Return the chart of a match that is over, with its words; None if there is none just now."""
+    if not has_chart(app, match):
+        return None
     with suppress(WorkFailed, Refused):
         key = "chart", match.id, match.ply, match.players(say), say.language, look
         return await app.shared.get(key, lambda: _drawn(app, match, say, look))
@@ -82,12 +51,9 @@ async def _chart(app: App, match: Match, say: Say, look: Look) -> Message | None
 
 
 async def chart_so_far(app: App, match: Match, say: Say, look: Look, ready: Any) -> Message:
-    """Return what there is to show of `chart` before it is finished: the chart without what the table could know, or
-    the first afterthoughts."""
-    if has_chart(app, match):
-        key = "chart so far", match.id, match.ply, match.players(say), say.language, look
-        return await app.shared.get(key, lambda: _pictured(app, match, analysis.load(ready), say, look))
-    return _thoughts(ready)
+    """Return the chart before it is finished: without what the table could know."""
+    key = "chart so far", match.id, match.ply, match.players(say), say.language, look
+    return await app.shared.get(key, lambda: _pictured(app, match, analysis.load(ready), say, look))
 
 
 async def _drawn(app: App, match: Match, say: Say, look: Look) -> Message:

@@ -15,33 +15,56 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Message, Tap
+from bot.ui.core.message import Menu, MenuItem, Message, Tap
+from bot.ui.core.panels import page_of
 from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.waiting import waited_for
-from bot.ui.delivery.looking_back import chart, chart_so_far, film, has_afterthoughts
+from bot.ui.delivery.looking_back import afterthoughts, chart, chart_so_far, film, has_afterthoughts, has_chart
 from bot.ui.delivery.sending import announce
 from bot.ui.delivery.sharing import shared_card
 from bot.ui.match.look_back import back
+from bot.ui.match.rounds import jump, jumps, round_of
 
-Make = Callable[[App, Match, Say, Look], Coroutine[Any, Any, Message | None]]
+Make = Callable[[App, Match, Say, Look, str], Coroutine[Any, Any, Message | None]]
 
 
-async def _card(app: App, match: Match, say: Say, look: Look) -> Message:
+async def _card(app: App, match: Match, say: Say, look: Look, part: str) -> Message:
     return Message(Markup(), (await shared_card(app, match, say, look),))
 
 
-async def _film(app: App, match: Match, say: Say, look: Look) -> Message | None:
+async def _film(app: App, match: Match, say: Say, look: Look, part: str) -> Message | None:
     gif = await film(app, match, say, look)
     return None if gif is None else Message(Markup(), (gif,))
+
+
+async def _chart(app: App, match: Match, say: Say, look: Look, part: str) -> Message | None:
+    """Return the chart, or in a game without one an afterthought on the round that `part` names, else on the newest,
+    below it a list of the other ones on it and a button for each round; None if there is neither."""
+    rounds = () if has_chart(app, match) else afterthoughts(app, match, say, look)
+    if not rounds:
+        return await chart(app, match, say, look)
+    named, _, place = part.partition(" ")
+    wanted = round_of(named)
+    number = len(rounds) - 1 if wanted is None else min(wanted, len(rounds) - 1)
+    labels = [*rounds[number]]
+    chosen = min(page_of(place), len(labels) - 1)
+    key = "afterthought", match.id, match.ply, number, chosen, match.players(say), say.language, look
+    thought = await app.shared.get(key, lambda: app.workers.draw_aside(rounds[number][labels[chosen]]))
+    tag = Tag(Verb.CHART, match.id, match.ply)
+    items = tuple(MenuItem(label, f"{jump(number)} {at}", at == chosen) for at, label in enumerate(labels))
+    others = (Menu(replace(tag, rest="other"), labels[0], items),) if len(labels) > 1 else ()
+    present = {at: at == number for at in range(len(rounds))}
+    return Message(thought.text, (thought.picture,), rows=(*others, *jumps(present, tag, say)))
 
 
 _MADE: Mapping[Verb, tuple[Make, Work]] = {
     Verb.SHARE: (_card, Work.CARD),
     Verb.FILM: (_film, Work.FILM),
-    Verb.CHART: (chart, Work.CHART),
+    Verb.CHART: (_chart, Work.CHART),
 }
-"""How each of them is made, by the verb that asks for it, and the work that this is."""
+"""How each of them is made, by the verb that asks for it, with the part of it that is asked for, and the work that this
+is."""
 _WAITING = {Verb.SHARE: "waiting.card", Verb.FILM: "waiting.film", Verb.CHART: "waiting.chart"}
 """The keys of the sentences that say what one of them will show, while it takes long."""
 _NOT_NOW = {Verb.FILM: "film.none", Verb.CHART: "chart.none"}
@@ -52,20 +75,23 @@ async def show_card(app: App, reply: Reply, tag: Tag) -> None:
     """Show the card to one person, in that person's language and look. Refused: NOT_OVER."""
     await reply.defer_private()
     match = await _asked(app, reply, tag)
-    await _show(app, reply, match, tag.verb, back(match, reply.say))
+    await _show(app, reply, match, tag.verb, "", back(match, reply.say))
 
 
 async def show_later(app: App, reply: Reply, tag: Tag) -> None:
-    """Do the same with what takes a while to make, in a message of its own. Refused: NOT_OVER."""
-    await reply.defer()
-    app.background.start(_show(app, reply, await _asked(app, reply, tag), tag.verb))
+    """Do the same with what takes a while to make, in a message of its own; another part of it in its place. Refused:
+    NOT_OVER."""
+    part = reply.value or tag.rest
+    await (reply.defer_private() if part else reply.defer())
+    app.background.start(_show(app, reply, await _asked(app, reply, tag, part), tag.verb, part))
 
 
 async def publish(app: App, reply: Reply, tag: Tag) -> None:
     """Show everybody in this channel what one person sees, in the server's language and look. Refused: NOT_OVER. Raises
     Declined if the person, or the bot, may not post it here."""
     await reply.defer_edit()
-    verb = next((verb for verb in _MADE if verb.value == tag.rest), None)
+    name, _, part = tag.rest.partition(" ")
+    verb = next((verb for verb in _MADE if verb.value == name), None)
     match = await app.tables.match(tag.table)
     if verb is None:
         raise Declined(reply.say("trouble.old_button"))
@@ -77,7 +103,7 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     app.limits.spend(reply, Work.POST)
     say = app.public(reply.guild_id)
     make, _ = _MADE[verb]
-    work = make(app, match.without_unlisted(say, but=reply.user_id), say, app.look(reply.guild_id))
+    work = make(app, match.without_unlisted(say, but=reply.user_id), say, app.look(reply.guild_id), part)
     content = await waited_for(reply, work, _WAITING[verb], Tap(reply.say.plain("button.publish"), tag, emoji="📣"))
     if content is None:
         raise Declined(reply.say(_NOT_NOW[verb]))
@@ -90,31 +116,31 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
         await reply.edit(Message(reply.say("look_back.posted"), rows=((back(match, reply.say),),)))
 
 
-async def _asked(app: App, reply: Reply, tag: Tag) -> Match:
+async def _asked(app: App, reply: Reply, tag: Tag, part: str = "") -> Match:
     """Return the match that is looked back on: it is over, or there is something to talk about already. Refused:
     NOT_OVER."""
     _, work = _MADE[tag.verb]
-    app.limits.spend(reply, work)
+    app.limits.spend(reply, Work.PART if part else work)
     table = await app.tables.get(tag.table)
     if not isinstance(table, Match) or (table.live and not (tag.verb is Verb.CHART and has_afterthoughts(app, table))):
         raise Refused(Refusal.NOT_OVER)
     return table
 
 
-async def _show(app: App, reply: Reply, match: Match, verb: Verb, *taps: Tap) -> None:
+async def _show(app: App, reply: Reply, match: Match, verb: Verb, part: str = "", *taps: Tap) -> None:
     make, _ = _MADE[verb]
     look = await app.look_of(reply.user_id, match.place.guild_id)
     seen = match.without_unlisted(reply.say, but=reply.user_id)
-    again = Tap(reply.say.plain("waiting.again"), Tag(verb, match.id, match.ply))
+    again = Tap(reply.say.plain("waiting.again"), Tag(verb, match.id, match.ply, part))
     partly = partial(chart_so_far, app, seen, reply.say, look) if verb is Verb.CHART else None
-    content = await waited_for(reply, make(app, seen, reply.say, look), _WAITING[verb], again, partly)
+    content = await waited_for(reply, make(app, seen, reply.say, look, part), _WAITING[verb], again, partly)
     if content is None:
         content = Message(reply.say(_NOT_NOW[verb]))
     elif not match.live and _may_publish(app, reply, match):
-        tag = Tag(Verb.PUBLISH, match.id, match.ply, verb.value)
+        tag = Tag(Verb.PUBLISH, match.id, match.ply, f"{verb.value} {part}".rstrip())
         taps = (Tap(reply.say.plain("button.publish"), tag, emoji="📣"), *taps)
     if not reply.followed:
-        await reply.edit(replace(content, rows=(taps,) if taps else ()))
+        await reply.edit(replace(content, rows=(*content.rows, taps) if taps else content.rows))
 
 
 def _may_publish(app: App, reply: Reply, match: Match) -> bool:

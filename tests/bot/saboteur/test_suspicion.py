@@ -1,6 +1,7 @@
 """Who was suspected in a round that is over: a strip for each player, and the moves that gave most away."""
 
 from io import BytesIO
+from itertools import chain
 
 import pytest
 from PIL import Image
@@ -36,7 +37,7 @@ def told(options: Options, language: str = "en"):
     events = [event for step in steps for event in step[3] if event.to is None]
     players = [Player(Seat(seat), "W" * 32) for seat in range(options.players)]
     drawings = suspicions(GAME.view(steps[-1][0], None), events, players, speaker(language))
-    return [draw() for draw in drawings], events
+    return [[draw() for draw in views.values()] for views in drawings], events
 
 
 @pytest.mark.parametrize("options", one_in(2, TABLES))
@@ -47,7 +48,7 @@ def test_each_round_that_ended_is_talked_about(options: Options) -> None:
     for language in LANGUAGES:
         afterthoughts, _ = told(options, language)
         assert len(afterthoughts) == rounds
-        for afterthought in afterthoughts:
+        for afterthought in chain.from_iterable(afterthoughts):
             assert len(afterthought.text) <= 1500
             assert len(afterthought.picture.alt) <= 1024
             assert Image.open(BytesIO(afterthought.picture.data)).width == WIDTH
@@ -67,7 +68,7 @@ def test_nothing_is_said_of_a_round_that_goes_on() -> None:
 def test_the_moves_that_gave_most_away_are_told_with_what_was_believed() -> None:
     """By their numbers on the picture, with who made them and who that was."""
     afterthoughts, _ = told(Options(players=5, rounds=1))
-    lines = afterthoughts[0].text.split("\n")
+    lines = afterthoughts[0][0].text.split("\n")
     assert lines[0].startswith("🕵️ **Who was suspected in round 1?**")
     assert 1 < len(lines) <= 4
     assert [line[:2] for line in lines[1:]] == [f"{number}." for number in range(1, len(lines))]
@@ -78,8 +79,8 @@ def test_a_round_in_which_no_move_told_much_says_so(monkeypatch: pytest.MonkeyPa
     """Instead of a list of nothing."""
     monkeypatch.setattr(story, "LEAST", 1.0)
     afterthoughts, _ = told(Options(players=3, rounds=1))
-    assert "\n" not in afterthoughts[0].text
-    assert not afterthoughts[0].text.endswith(":")
+    assert "\n" not in afterthoughts[0][0].text
+    assert not afterthoughts[0][0].text.endswith(":")
 
 
 @pytest.mark.parametrize(
@@ -100,20 +101,24 @@ def test_what_looks_odd_in_a_tunnel_is_explained_by_what_it_was_worth(tunnel: st
     assert bool(reason) == bool(str(explained))
 
 
-def strip_colors(believed: dict[Dwarf, float], dwarf: Dwarf, language: str = "en") -> set[Color]:
+def strip_colors(
+    believed: dict[Dwarf, float], dwarf: Dwarf, language: str = "en", chosen: Dwarf | None = None
+) -> set[Color]:
     """The colors of the strip of a player who was this dwarf, when the table believed this much of each."""
     tale = Story(0, (Seat(0),), ("NS 0,1",), ((believed,),) * 2, ((dwarf,),) * 2, ())
-    picture = draw(tale, [Player(Seat(0), "Ann")], "", "", speaker(language).plain, STANDARD)
+    picture = draw(tale, [Player(Seat(0), "Ann")], "", speaker(language).plain, STANDARD, chosen)
     image = seen(picture)
     strip = image.crop((PLOT, image.height - 160, WIDTH - 30, image.height - 40))
     return {*colors_of(strip)}
 
 
 def test_in_saboteur_2_a_strip_shows_the_real_dwarf_against_all_others() -> None:
-    """Six of them on a phone's 30 pixels could not be told apart; those of the base game are two or three."""
+    """Six of them on a phone's 30 pixels could not be told apart, so each of the others has a picture of its own; those
+    of the base game are two or three."""
     more: dict[Dwarf, float] = {"blue": 0.4, "green": 0.3, "boss": 0.2, "geologist": 0.1}
     assert strip_colors(more, "blue") & {*COLORS.values()} == {COLORS["blue"]}
     assert strip_colors(more, "boss") & {*COLORS.values()} == {COLORS["boss"]}
+    assert strip_colors(more, "blue", chosen="green") & {*COLORS.values()} == {COLORS["green"]}
     base: dict[Dwarf, float] = {"saboteur": 0.4, "digger": 0.6}
     assert strip_colors(base, "digger") >= {COLORS["saboteur"], COLORS["digger"]}
 

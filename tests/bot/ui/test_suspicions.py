@@ -4,6 +4,7 @@ from bot.tables.table import Match
 from tests.bot.ui.miners import picking
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.people import Answer
+from tests.bot.ui.test_lobby import menus
 
 ASKED = "Who was suspected in round"
 
@@ -28,18 +29,37 @@ async def test_after_a_round_the_board_leads_to_who_was_suspected(parlor: Parlor
     assert "Suspicions" not in text(parlor.board(await parlor.match()))
 
 
-async def test_after_the_game_whoever_asks_sees_it_of_all_rounds(parlor: Parlor) -> None:
-    """From a button under the last board, in private and in the reader's language."""
+async def test_after_the_game_whoever_asks_sees_a_round_at_a_time(parlor: Parlor) -> None:
+    """In private and in the reader's language: the last round first, the others by a press in its place."""
     parlor.speak(dee="fr")
-    match = await picking(parlor)
-    match = await parlor.to_the_end(match)
+    match = await parlor.to_the_end(await picking(parlor))
     await parlor.quiet()
     menu = (await parlor.dee.click(parlor.last_board(match), label="Look back")).response
     answer = await parlor.dee.click(menu, label="Soupçons")
     await parlor.quiet()
     assert answer.ephemeral
-    assert "manche 1" in text(answer.response)
     assert "manche 2" in text(answer.response)
+    again = await parlor.dee.click(answer.response, label="Manche 1")
+    await parlor.quiet()
+    assert again.response.id == answer.response.id
+    assert "manche 1" in text(again.response)
+
+
+async def test_in_saboteur_2_the_other_roles_are_seen_by_a_choice(parlor: Parlor) -> None:
+    """From a list below the picture, which each player's own role begins; the picture is another one then, and stays
+    the one of its round."""
+    match = await parlor.to_the_end(await parlor.begin(3, game="saboteur", expansion=True, rounds=2))
+    await parlor.quiet()
+    menu = (await parlor.ann.click(parlor.last_board(match), label="Look back")).response
+    answer = await parlor.ann.click(menu, label="Suspicions")
+    await parlor.quiet()
+    own = files(answer.response)[0].description
+    [roles] = menus(answer.response)
+    assert [choice["label"] for choice in roles["options"]][:2] == ["Each player’s own role", "blue gold-digger"]
+    answer = await parlor.ann.select(answer.response, [roles["options"][5]["value"]], custom_id=roles["custom_id"])
+    await parlor.quiet()
+    assert "Round 2, profiteer" in str(files(answer.response)[0].description)
+    assert files(answer.response)[0].description != own
 
 
 async def more(parlor: Parlor, match: Match) -> Answer:

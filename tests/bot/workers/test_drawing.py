@@ -60,7 +60,8 @@ def shown(face: AnyFace, moves: int) -> Iterator[Call]:
             move = next(iter(game.legal(view)))
             yield face.region, (view, move, players, SAY, LOOK)
     if face.afterthoughts is not None:
-        yield from ((draw, ()) for draw in face.afterthoughts(game.view(state, None), events, players, SAY, LOOK))
+        rounds = face.afterthoughts(game.view(state, None), events, players, SAY, LOOK)
+        yield from ((draw, ()) for drawings in rounds for draw in drawings.values())
 
 
 @pytest.mark.parametrize("game", one_in(2, OPTIONS))

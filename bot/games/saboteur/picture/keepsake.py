@@ -1,4 +1,5 @@
-"""What a card to share shows of a game of Saboteur: the last maze, everybody's gold, and who won it."""
+"""What a card to share shows of a game of Saboteur: the last maze, everybody's gold, who was suspected, and who won
+it."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -13,6 +14,7 @@ from bot.games.saboteur.picture.board import draw, end, last_maze
 from bot.games.saboteur.picture.colors import INK, LIVERIES, PARCHMENT, PARCHMENT_DIM
 from bot.games.saboteur.picture.dwarfs import bust
 from bot.games.saboteur.picture.signs import badge_art
+from bot.games.saboteur.suspicion import small
 from bot.games.saboteur.texts.board import alt_end
 from bot.locale import Say
 from engine.game import Seat
@@ -20,11 +22,13 @@ from engine.games.saboteur.state import View
 
 
 def keepsake(view: View, players: Sequence[Player], say: Say, look: Look) -> tuple[Picture, ...]:
-    """Return the last maze with its goals and below it the gold of each round; of a stopped game the table."""
+    """Return the last maze with its goals, the gold of each round and who was suspected in the last one; of a stopped
+    game the table."""
     if not view.table.over:
         return (draw(view, players, (), say, look),)
-    maze = last_maze(view, view.table.results[-1], look)
-    return Picture(maze.png(), FILE, alt_end(view, players, say.plain)), end(view, players, say, look, headline=False)
+    maze, told = last_maze(view, view.table.results[-1], look), alt_end(view, players, say.plain)
+    gold = end(view, players, say, look, headline=False)
+    return Picture(maze.png(), FILE, told), gold, Picture(small(view, say.plain, look).png(), FILE, told)
 
 
 def portrait(view: View, seat: Seat, look: Look) -> bytes:
