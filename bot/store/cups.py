@@ -25,7 +25,7 @@ from bot.store import numbers
 from bot.store.columns import restored, stored
 from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
 from bot.store.part import Part, equal
-from bot.store.schema import cups, entries, pairings, tables, unlisted
+from bot.store.schema import cups, entries, outbox, pairings, tables, unlisted
 from bot.store.table_rows import Phase, TableId
 
 _UNENDED = cups.c.phase.in_([literal_column("'open'"), literal_column("'running'")])
@@ -110,6 +110,12 @@ class Cups(Part):
         """Return those of these matches that go on and in which nobody has moved since then."""
         here = tables.c.id.in_(ids), tables.c.phase == Phase.LIVE.value, tables.c.moved_at <= since
         return await self._numbers(select(tables.c.id).where(*here))
+
+    async def taken(self, threads: Collection[int]) -> frozenset[int]:
+        """Return those of these threads in which a table is played or called."""
+        called = select(outbox.c.channel_id).where(outbox.c.kind == "cup_table", outbox.c.channel_id.in_(threads))
+        played = select(tables.c.thread_id).where(tables.c.thread_id.in_(threads))
+        return frozenset((await self._db.scalars(called.union(played))).all())
 
     # --- Helpers -------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """The threads in which the tables of a cup are played, each made once. A thread without a message has no mark by which
-it could be found, so it is known by its name, its maker and its time; from then on the outbox remembers it."""
+it could be found. If the process was killed before it noted a thread, that is the one with the name, the maker and the
+time that no other table has; from then on the outbox remembers it."""
 
 import discord
 
@@ -14,6 +15,8 @@ from bot.ui.delivery.publish import WEEK
 
 _LONGEST = 100
 """Characters in the name of a thread."""
+_SKEW = 60
+"""Seconds by which Discord's clock may be behind."""
 
 
 async def thread_of(app: App, cup: Cup, pairing: Pairing, owed: Post) -> int | None:
@@ -25,11 +28,13 @@ async def thread_of(app: App, cup: Cup, pairing: Pairing, owed: Post) -> int | N
     channel = app.channel(cup.row.guild_id, cup.row.channel_id)
     if not isinstance(channel, discord.TextChannel) or missing_for_thread(channel.permissions_for(channel.guild.me)):
         return None
-    name = _name(app, cup, pairing)
-    made = [thread for thread in channel.threads if _is_it(app, thread, name, cup.row.begun_at or 0)]
-    thread = made[0] if made else await _made(channel, name)
-    await app.tables.outbox.prepare(owed, thread.id)
-    return thread.id
+    name, since = _name(app, cup, pairing), (cup.row.begun_at or 0) - _SKEW
+    async with app.memory.lock(("thread", channel.id, name)):  # another cup may have a table of the same name
+        candidates = {thread.id for thread in channel.threads if _is_it(app, thread, name, since)}
+        free = candidates - await app.tables.ask(lambda tx: tx.cups.taken(candidates)) if candidates else candidates
+        thread_id = min(free) if free else (await _made(channel, name)).id
+        await app.tables.outbox.prepare(owed, thread_id)
+    return thread_id
 
 
 async def _made(channel: discord.TextChannel, name: str) -> discord.Thread:
@@ -45,4 +50,4 @@ def _name(app: App, cup: Cup, pairing: Pairing) -> str:
 
 def _is_it(app: App, thread: discord.Thread, name: str, since: int) -> bool:
     made_at = discord.utils.snowflake_time(thread.id).timestamp()
-    return thread.name == name and thread.owner_id == (app.client.user and app.client.user.id) and made_at >= since - 5
+    return thread.name == name and thread.owner_id == (app.client.user and app.client.user.id) and made_at >= since
