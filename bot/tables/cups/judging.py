@@ -13,15 +13,16 @@ from engine.game import Seat
 
 def scores_of(match: Match, made_for: Mapping[int, str], fair_share: float) -> tuple[tuple[Score, ...], str | None]:
     """Return what each seat has made in a match that is over, and how it was judged: None if it was played to its end.
-    Who was absent is behind all others. A game that was stopped is judged by what stands; if the people have made fewer
-    moves than a `fair_share` of a game, they share the points. `made_for` holds the moves that people did not make
-    themselves, by ply."""
+    Who was absent is behind all others. A game that was stopped is judged by what stands; if those who were there have
+    made fewer moves than a `fair_share` of their part of a game, all share the points. `made_for` holds the moves that
+    people did not make themselves, by ply."""
     made = [(ply, move.seat) for ply, move in zip(match.plies, match.view(None).history, strict=True)]
     own = [seat for ply, seat in made if ply not in made_for and match.seats[seat].computer is None]
     outcome, judged = match.record.game.outcome(match.state), None
     if match.phase is Phase.STOPPED:
         options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
-        judged = SHARED if len(own) < fair_share * usual_moves(match.record.game, options) else TIME
+        expected = usual_moves(match.record.game, options) * len({*own}) / len(match.seats)
+        judged = SHARED if not own or len(own) < fair_share * expected else TIME
     away = {
         Seat(seat)
         for seat, player in enumerate(match.seats)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Phase
 from bot.tables.cups.cup import SHARED, TIME
+from bot.tables.cups.judging import scores_of
 from bot.tables.cups.standings import Entrant, Form
 from bot.tables.refusal import Refusal
+from bot.tables.verdicts import usual_moves
 from tests.bot.tables.cups.kit import (
     CALLED,
     DAY,
@@ -222,6 +226,31 @@ async def test_a_round_ends_at_its_time_by_what_stands(service: Service) -> None
     assert {score.place for score in second.scores} == {1}
     assert cup.row.round == 2
     assert (await service.tables.match(match.id)).phase is Phase.STOPPED
+
+
+async def test_whoever_is_missing_makes_no_table_a_short_one(service: Service) -> None:
+    """The two who are there make their part of the moves; those of a stand-in are nobody's, and not asked of them."""
+    cup = await opened(service, *NINE[:3])
+    await service.tables.cups.begin(cup.id, press("Max"))
+    absent = cup.entry(0).user_id
+    cup = await seated(service, cup.id, absent=[absent])
+    match = await match_of(service, cup.pairings[0])
+    options: Any = match.state.options
+    usual = usual_moves(match.record.game, options)
+    made = 0
+    while made < 6:
+        legal = sorted(move.words for move in match.record.game.legal(match.view(match.to_act)))
+        words = next(word for word in legal if word != "pass")
+        if match.thinking is None:
+            made += 1
+            match = (await service.play(match, words)).match
+        else:
+            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+    async with service.change() as tx:
+        stopped = await service.tables.matches.stop(tx, match)
+        made_for = await tx.tables.made_for(match.id)
+    share = made / (usual * 2 / 3)
+    assert [scores_of(stopped, made_for, share + more)[1] for more in (-0.001, 0.001)] == [TIME, SHARED]
 
 
 async def test_a_table_that_never_began_is_shared(service: Service) -> None:
