@@ -175,8 +175,15 @@ class Lookouts:
                 and (lookout.called_at is None or lookout.called_at <= now - PAUSE)
                 and lookout.user_id not in present
             ]
-            unwilling = await tx.invitations.blocking(lobby.host_id, users)
-            unwilling |= (await asked_often(tx, lobby.host_id, users, now)).keys()
+            often = await asked_often(tx, lobby.host_id, users, now)
+        return await self.willing(lobby.host_id, [user for user in users if user not in often])
+
+    async def willing(self, host_id: int, users: Collection[int]) -> Sequence[int]:
+        """Return those of these people who take invitations of this host, and are neither on vacation nor in their
+        quiet hours."""
+        now = self._base.now()
+        async with self._base.look() as tx:
+            unwilling = await tx.invitations.blocking(host_id, users)
         users = [user for user in users if user not in unwilling]
         preferences = await self._preferences.of_all(users)
         quiet = {user: quiet_hours(wishes) for user, wishes in preferences.items()}

@@ -12,14 +12,17 @@ from zoneinfo import ZoneInfo
 
 from bot.players import is_former
 from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
+from bot.store.table_rows import TableId
 from bot.tables.clock import DAY
-from bot.tables.cups.pairing import next_round, rounds_of, survivors
+from bot.tables.cups.pairing import fits, next_round, rounds_of, survivors
 from bot.tables.cups.standings import CupTable, Entrant, Form, Score, Standing, standings, suspicions
 from engine.game import AnyGame
 from engine.options import PLAYERS
 
 MOST = 500
 """People who may be in a cup."""
+SKIPPED = 2
+"""After so many sign-ups in a row with too few people a cup is not repeated."""
 ABSENCES = 2
 """After so many rounds in which a person was absent, the person is out."""
 TIME, SHARED, MANAGER = "time", "shared", "manager"
@@ -84,6 +87,16 @@ class Cup:
         if self.form is Form.KNOCK_OUT or not self.plan.rounds:
             return rounds_of(self.form, people, self.size, self.numbers)
         return self.plan.rounds
+
+    @property
+    def enough(self) -> bool:
+        """Whether so many people as are in can play."""
+        return fits(self.form, len(self.row.entries), self.numbers)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it is not repeated because too few people have signed up."""
+        return self.plan.repeats is not None and not self.enough and self.row.skipped + 1 >= SKIPPED
 
     @property
     def suspicions(self) -> Sequence[tuple[Entrant, Entrant]]:
@@ -208,6 +221,13 @@ class Cup:
     def winners(self) -> tuple[Entry, ...]:
         """Who has won, once it is over."""
         return tuple(entry for entry in self.row.entries if entry.place == 1)
+
+    @property
+    def deciding(self) -> TableId | None:
+        """The last game of whoever has won."""
+        best = {entry.number for entry in self.winners}
+        games = [pairing.table_id for pairing in self.row.pairings if best.intersection(pairing.seats)]
+        return next(filter(None, reversed(games)), None)
 
     def users(self) -> Iterator[int]:
         """Yield the people who are in and were not deleted."""

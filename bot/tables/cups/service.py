@@ -17,9 +17,8 @@ from bot.store.table_rows import Phase, Place, TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base
-from bot.tables.cups.cup import MANAGER, SHARED, WEEK, Cup, next_time, part_of
+from bot.tables.cups.cup import MANAGER, MOST, SHARED, WEEK, Cup, next_time, part_of
 from bot.tables.cups.judging import scores_of, shared
-from bot.tables.cups.pairing import fits
 from bot.tables.cups.seating import Seating
 from bot.tables.cups.standings import Score
 from bot.tables.lobbies import Lobbies
@@ -36,8 +35,8 @@ _AT_ONCE = 5
 """Matches that are stopped or judged in one step."""
 _TENTH = 10
 """In this part of a round of a live cup somebody has to be there."""
-_SKIPPED = 2
-"""After so many sign-ups in a row with too few people a cup is not repeated."""
+_CALLED = 30
+"""The most people who are called to a cup that is played again."""
 
 
 class Cups:
@@ -61,6 +60,15 @@ class Cups:
         async with self._base.look() as tx:
             numbers = await tx.cups.of_server(guild_id, unended=unended, limit=limit)
             return [await self._cup(tx, number) for number in numbers]
+
+    async def missed(self, cup: Cup) -> Sequence[int]:
+        """Return people who played when the cup was last played, and are not in by now, the best of them first."""
+        if cup.row.previous is None:
+            return ()
+        before = await self.get(cup.row.previous)
+        entries = sorted(before.row.entries, key=lambda entry: (entry.place or MOST, entry.number))
+        users = [entry.user_id for entry in entries if not (entry.out or entry.former)]
+        return [user for user in users if cup.entry_of(user) is None][:_CALLED]
 
     async def due(self) -> Sequence[int]:
         """Return the cups in which something may be due, in the shards of this process."""
@@ -114,7 +122,7 @@ class Cups:
             cup = await self._cup(tx, cup_id)
             if not cup.open:
                 raise Refused(Refusal.CUP_BEGUN)
-            if not self._enough(cup):
+            if not cup.enough:
                 raise Refused(Refusal.TOO_FEW_IN_CUP, count=len(cup.row.entries))
             return await self._begun(tx, cup)
 
@@ -234,11 +242,11 @@ class Cups:
         due = cup.row.begins_at is not None and cup.row.begins_at <= self._base.now()
         if not (due or (cup.plan.most is not None and cup.full)):
             return False
-        if self._enough(cup):
+        if cup.enough:
             await self._begun(tx, cup)
             return False
         await self._save(tx, cup, _closed(cup, self._base.now()))
-        if cup.plan.repeats is not None and cup.row.skipped + 1 < _SKIPPED:
+        if cup.plan.repeats is not None and not cup.given_up:
             await self._repeated(tx, cup, cup.plan.repeats, cup.row.host_id, skipped=cup.row.skipped + 1)
         return False
 
@@ -358,9 +366,6 @@ class Cups:
 
     def _computers(self, cup: Cup) -> bool:
         return self._base.settings.of(cup.row.guild_id).computers
-
-    def _enough(self, cup: Cup) -> bool:
-        return fits(cup.form, len(cup.row.entries), cup.numbers)
 
 
 def _closed(cup: Cup, now: int) -> Cup:

@@ -146,7 +146,7 @@ def next_game(app: App, match: Match, seat: Seat) -> bool:
 
 @for_player
 def new_game(app: App, match: Match, seat: Seat) -> bool:
-    return not series.goes_on(match)
+    return match.row.cup_id is None and not series.goes_on(match)
 
 
 async def follow(app: App, table: Lobby | Match | None, reply: Reply) -> bool:

@@ -118,7 +118,7 @@ class Verb(Enum):
     """`rest` is the act that a moderator wants."""
     # Cups.
     CUP = "cup"
-    """The ply is the cup; `rest` is what is to be done there."""
+    """The ply is the cup; `rest` is what is to be done there, `show` if nothing is."""
     CUPS = "cups"
     """A step of the private pages of cups; `rest` is which."""
     CUP_PANEL = "new_cup"

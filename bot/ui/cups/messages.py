@@ -48,7 +48,11 @@ class CupCard(Kind):
         place = Place(cup.row.guild_id, cup.row.channel_id)
         if not (cup.open or cup.running or may_post(app, place.spot)):
             return Instead.NOTHING
-        return Channel(place)
+        if owed.shown or not cup.open:
+            return Channel(place)
+        users = await app.tables.lookouts.willing(cup.row.host_id, await app.tables.cups.missed(cup))
+        called = [user for user in users if await visibility.reads(app, place, user, raises=True)]
+        return Channel(place, calls=mentioning(called))
 
     async def content(self, app: App, owed: Post) -> Message:
         cup = await app.tables.cups.get(owed.about)
@@ -57,11 +61,15 @@ class CupCard(Kind):
         go = Tap(say.plain("button.cup_out"), tag(cup, OUT))
         show = Tap(say.plain("button.cup_show"), tag(cup, SHOW))
         if cup.open:
-            lines = [head, *words.about(app, cup, say), Markup(), _begins(cup, say), words.people_in(cup, say)]
+            begins = words.begins(cup.row.begins_at, cup.plan.most, say)
+            lines = [head, *words.about(app, cup, say), Markup(), begins, words.people_in(cup, say)]
+            if missed := await app.tables.cups.missed(cup):
+                lines.append(say("cup.missed", people=say.listed([*map(mention, missed)])))
             come = Tap(say.plain("button.cup_in"), tag(cup, IN), Style.GO)
             return Message(in_lines([*lines, say("cup.agree")]), rows=((come, go, show),), framed=True)
         if not cup.row.round:
-            return Message(in_lines([head, say("cup.closed")]), framed=True)
+            ended = [say("cup.repeats_ended")] if cup.given_up else []
+            return Message(in_lines([head, say("cup.closed"), *ended]), framed=True)
         taps = (show, go) if cup.running else (show,)
         below = in_lines([*words.places(cup, say), Markup(), *await _going_on(app, cup, say)])
         return Message(head, below=below, rows=(taps,), framed=True, draw=_drawing(app, cup))
@@ -111,7 +119,7 @@ class CupTable(Kind):
 
 @kind
 class Crown(Kind):
-    """The end of a cup: who has won it, how everybody stands, and the way to the last game."""
+    """The end of a cup: who has won it, how everybody stands, and the game that decided it, as a film."""
 
     name = CROWN
     kept = True
@@ -127,12 +135,11 @@ class Crown(Kind):
         winners = [*words.mentions(cup.winners)] or [Markup("{}").format(words.called(e, say)) for e in cup.winners]
         head = say("cup.won", count=len(cup.winners), players=say.listed(winners), cup=words.title(app, cup, say))
         lines, rows = list[Markup](), tuple[Tap | Link, ...]()
-        last = max((p.table_id for p in cup.pairings if p.table_id is not None), default=None)
-        match = None if last is None else await app.tables.readable(last)
+        match = None if cup.deciding is None else await app.tables.readable(cup.deciding)
         if match is not None:
             lines = [say("cup.deciding", game=match_title(app, match, say))]
-            replay = Tap(say.plain("button.replay"), Tag(Verb.REPLAY, match.id, match.ply), emoji="🎞️")
-            rows = (replay, *link_to(match, say, newest=False))
+            film = Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎬")
+            rows = (film, *link_to(match, say, newest=False))
         again = () if cup.plan.repeats else (Tap(say.plain("button.cup_again"), tag(cup, AGAIN), Style.GO),)
         below = in_lines([*words.places(cup, say), *lines])
         taps = (*again, *rows, Tap(say.plain("button.cup_show"), tag(cup, SHOW)))
@@ -148,12 +155,6 @@ def _users(cup: Cup, pairing: Pairing) -> list[int]:
     """Return the people at a table who are still in the cup."""
     entries = [cup.entry(number) for number in pairing.seats if number is not None]
     return [entry.user_id for entry in entries if not (entry.out or entry.former)]
-
-
-def _begins(cup: Cup, say: Say) -> Markup:
-    if cup.row.begins_at is None:
-        return say("cup.begins_full", count=cup.plan.most or 0)
-    return say("cup.begins_at", when=Markup("<t:{0}:F> (<t:{0}:R>)").format(cup.row.begins_at))
 
 
 async def _going_on(app: App, cup: Cup, say: Say) -> list[Markup]:

@@ -4,6 +4,7 @@ choice."""
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import discord
@@ -17,8 +18,8 @@ from bot.tables.cups.standings import Form
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Menu, MenuItem, Message, RoleMenu, Row, Tap
-from bot.ui.core.offers import offers
+from bot.ui.core.message import Menu, MenuItem, Message, RoleMenu, Tap
+from bot.ui.core.offers import Offer, offers
 from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import check_here, here
 from bot.ui.core.reply import Declined, Reply
@@ -32,40 +33,89 @@ NEW, OPEN, ROLE = "new", "open", "role"
 _MINUTE = 60
 ROUNDS = (60 * _MINUTE, 30 * _MINUTE, 2 * DAY, 3 * DAY, 7 * DAY)
 """How long a round may take."""
-BEGINS = ("soon", "hour", "evening", *(f"day{number}" for number in range(1, 8)), "full2", "full3", "full4", "full8")
-"""When sign-up ends: in 15 minutes or an hour, at eight in the evening of today or of a day to come, or with so many
-tables full."""
+_SOON = (15 * _MINUTE, HOUR)
+_EVENING, _EVENINGS = 20, 7
+_FULL = (2, 3, 4, 8)
+"""Sign-up ends in so many seconds, at this hour on one of so many days, or with so many tables full."""
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11)
 """The numbers of rounds; 0 for as many as suit the people."""
 REPEATS = (None, WEEK, MONTH)
-_EVENING = 20
 _FIELDS = ("game", "size", "form", "begins", "time", "number", "repeats")
 _LETTERS = "abcdefghijklmnopqrst"
+
+Choices = Mapping[str, Sequence[tuple[Any, str]]]
+"""The values of each field, with their labels."""
 
 
 async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     """Show the panel with another choice, or open the cup; `rest` is what was pressed, the choices, and the role."""
     await reply.defer_edit()
-    _check(app, reply)
-    act, letters, role_id = (*tag.rest.split(" ", 2), "", "")[:3]
-    chosen = _read(app, letters)
-    role = read_number(role_id)
-    if act == OPEN:
-        await _open(app, reply, chosen, role)
-        return
-    if act == ROLE:
-        role = read_number(reply.value)
-    elif act in _FIELDS and (value := read_number(reply.value)) is not None:
-        chosen = _read(app, _letters({**chosen, act: min(value, len(_LETTERS) - 1)}))
-    await reply.edit(await _panel(app, reply, chosen, role, tag.next_drawing))
-
-
-def _check(app: App, reply: Reply) -> None:
     if not may_open(app, reply):
         raise Declined(reply.say("cup.not_allowed"))
+    act, letters, role_id = (*tag.rest.split(" ", 2), "", "")[:3]
+    role = read_number(reply.value if act == ROLE else role_id)
+    zone = (await app.tables.preferences.of(reply.user_id)).zone
+    if act in _FIELDS and (value := read_number(reply.value, len(_LETTERS) - 1)) is not None:
+        at = _FIELDS.index(act)
+        letters = f"{letters:a<{len(_FIELDS)}}"
+        letters = letters[:at] + _LETTERS[value] + letters[at + 1 :]
+    choices, chosen = _choices(app, letters, zone, reply.say)
+    begins, most = choices["begins"][chosen["begins"]][0]
+    values = {name: choices[name][at][0] for name, at in chosen.items()}
+    plan = _plan(app, values, most=most, role_id=role, zone=zone)
+    if act == OPEN:
+        await _open(app, reply, plan, begins)
+    else:
+        await reply.edit(_panel(choices, chosen, plan, begins, reply.say, tag.next_drawing))
 
 
-async def _open(app: App, reply: Reply, chosen: Mapping[str, int], role: int | None) -> None:
+def _choices(app: App, letters: str, zone: str, say: Say) -> tuple[Choices, Mapping[str, int]]:
+    """Return what can be chosen, and what is chosen by the letters that a button carries; what these lack or have made
+    up is the first choice."""
+    games = [*offers(app.faces).values()]
+    game = games[_chosen(letters, "game", games)]
+    sizes = app.faces[game.game].game.numbers_of_players({**game.options})
+    size, now = sizes[_chosen(letters, "size", sizes)], app.tables.clocks.now()
+    choices: Choices = {
+        "game": [(offer, say.plain(offer.title)) for offer in games],
+        "size": [(number, say.plain("cup.size", count=number)) for number in sizes],
+        "form": [(form.value, say.plain(f"cup.form_name.{form.value}")) for form in Form],
+        "begins": [
+            *(((now + wait, None), say.plain("cup.minutes_from_now", count=wait // _MINUTE)) for wait in _SOON),
+            *(
+                ((int(day.timestamp()), None), say.plain(f"cup.begins.day.{day.weekday()}", hour=f"{_EVENING}:00"))
+                for day in _evenings(now, zone)
+            ),
+            *(((None, tables * size), say.plain("cup.begins.full", count=tables * size)) for tables in _FULL),
+        ],
+        "time": [(seconds, words.length(seconds, say)) for seconds in ROUNDS],
+        "number": [(n, say.plain("cup.number", count=n) if n else say.plain("cup.number.fit")) for n in NUMBERS],
+        "repeats": [(repeats, say.plain(f"cup.repeats_name.{repeats or 'once'}")) for repeats in REPEATS],
+    }
+    return choices, {name: _chosen(letters, name, choices[name]) for name in _FIELDS}
+
+
+def _chosen(letters: str, name: str, choices: Sequence[object]) -> int:
+    letter = letters[_FIELDS.index(name) :][:1]
+    at = _LETTERS.find(letter) if letter else 0
+    return at if 0 <= at < len(choices) else 0
+
+
+def _evenings(now: int, zone: str) -> list[datetime]:
+    """Return the evenings to come in this time zone."""
+    today = datetime.fromtimestamp(now, ZoneInfo(zone)).replace(hour=_EVENING, minute=0, second=0, microsecond=0)
+    first = int(today.timestamp() <= now)
+    return [today + timedelta(days=days) for days in range(first, first + _EVENINGS)]
+
+
+def _plan(app: App, values: Mapping[str, Any], **wishes: Any) -> Plan:
+    offer: Offer = values["game"]
+    options = app.faces[offer.game].game.read_options({**offer.options, PLAYERS: values["size"]})
+    terms = values["form"], values["time"], values["number"]
+    return Plan(offer.game, asdict(options), *terms, repeats=values["repeats"], **wishes)
+
+
+async def _open(app: App, reply: Reply, plan: Plan, begins_at: int | None) -> None:
     """Open the cup in this channel. Raises Declined."""
     place, say = here(reply), reply.say
     check_not_timed_out(reply.interaction.user, reply)
@@ -75,8 +125,6 @@ async def _open(app: App, reply: Reply, chosen: Mapping[str, int], role: int | N
     if missing or not isinstance(reply.interaction.channel, discord.TextChannel):
         raise Declined(say("cup.needs_threads", permissions=names(missing, say)))
     app.limits.spend(reply, Work.TABLE)
-    zone = (await app.tables.preferences.of(reply.user_id)).zone
-    plan, begins_at = _plan(app, chosen, role, zone)
     async with app.memory.lock(("cup", reply.message_id)):
         pressed = ("pressed", reply.message_id, OPEN)
         if app.memory.is_dismissed(pressed):
@@ -87,107 +135,24 @@ async def _open(app: App, reply: Reply, chosen: Mapping[str, int], role: int | N
     await reply.edit(Message(say("cup.opened")))
 
 
-def _plan(app: App, chosen: Mapping[str, int], role: int | None, zone: str) -> tuple[Plan, int | None]:
-    """Return what was chosen, and when sign-up ends."""
-    offer = [*offers(app.faces).values()][chosen["game"]]
-    rules = app.faces[offer.game].game
-    sizes = rules.numbers_of_players({**offer.options})
-    size = sizes[min(chosen["size"], len(sizes) - 1)]
-    options = asdict(rules.read_options({**offer.options, PLAYERS: size}))
-    begins = BEGINS[chosen["begins"]]
-    tables = read_number(begins.removeprefix("full"), 9) if begins.startswith("full") else None
-    plan = Plan(
-        offer.game,
-        options,
-        [*Form][chosen["form"]].value,
-        ROUNDS[chosen["time"]],
-        rounds=NUMBERS[chosen["number"]],
-        most=None if tables is None else tables * size,
-        role_id=role,
-        repeats=REPEATS[chosen["repeats"]],
-        zone=zone,
-    )
-    return plan, _begins_at(app.tables.clocks.now(), begins, zone)
-
-
-def _begins_at(now: int, begins: str, zone: str) -> int | None:
-    """Return when sign-up ends."""
-    if begins in ("soon", "hour"):
-        return now + (15 * _MINUTE if begins == "soon" else HOUR)
-    if begins.startswith("full"):
-        return None
-    today = datetime.fromtimestamp(now, ZoneInfo(zone)).replace(hour=_EVENING, minute=0, second=0, microsecond=0)
-    days = read_number(begins.removeprefix("day"), 9) or int(today.timestamp() <= now)
-    return int((today + timedelta(days=days)).timestamp())
-
-
-async def _panel(app: App, reply: Reply, chosen: Mapping[str, int], role: int | None, drawing: int) -> Message:
-    say, offered = reply.say, [*offers(app.faces).values()]
-    offer = offered[chosen["game"]]
-    zone = (await app.tables.preferences.of(reply.user_id)).zone
-    sizes = app.faces[offer.game].game.numbers_of_players({**offer.options})
-    size = sizes[min(chosen["size"], len(sizes) - 1)]
-    labels: Mapping[str, Sequence[str]] = {
-        "game": [say.plain(each.title) for each in offered],
-        "size": [say.plain("cup.size", count=number) for number in sizes],
-        "form": [say.plain(f"cup.form_name.{form.value}") for form in Form],
-        "begins": [_begins_label(app, begins, size, zone, say) for begins in BEGINS],
-        "time": [words.length(seconds, say) for seconds in ROUNDS],
-        "number": [
-            say.plain("cup.number", count=number) if number else say.plain("cup.number.fit") for number in NUMBERS
-        ],
-        "repeats": [say.plain(f"cup.repeats_name.{repeats or 'once'}") for repeats in REPEATS],
-    }
+def _panel(
+    choices: Choices, chosen: Mapping[str, int], plan: Plan, begins_at: int | None, say: Say, drawing: int
+) -> Message:
+    letters = "".join(_LETTERS[chosen[name]] for name in _FIELDS)
 
     def tag(act: str) -> Tag:
-        return Tag(Verb.CUP_PANEL, NOWHERE, drawing, f"{act} {_letters(chosen)} {role or ''}".rstrip())
+        return Tag(Verb.CUP_PANEL, NOWHERE, drawing, f"{act} {letters} {plan.role_id or ''}".rstrip())
 
-    rows: list[Row] = [
-        Menu(
-            tag(name),
-            say.plain(f"cup.choose.{name}"),
-            tuple(
-                MenuItem(
-                    say.plain("cup.chosen", name=say.plain(f"cup.choose.{name}"), value=label),
-                    str(at),
-                    at == chosen[name],
-                )
-                for at, label in enumerate(labels[name])
-            ),
-        )
-        for name in _FIELDS
-    ]
-    rows.append(RoleMenu(tag(ROLE), say.plain("cup.choose.role"), role))
-    rows.append((Tap(say.plain("button.cup_open"), tag(OPEN), Style.GO),))
-    text = in_lines([say("cup.new_title"), Markup("-# {}").format(say("cup.zone", zone=zone))])
-    return Message(text, rows=tuple(rows))
+    def menu(name: str) -> Menu:
+        called = say.plain(f"cup.choose.{name}")
+        items = [
+            MenuItem(say.plain("cup.chosen", name=called, value=label), str(at), at == chosen[name])
+            for at, (_, label) in enumerate(choices[name])
+        ]
+        return Menu(tag(name), called, tuple(items))
 
-
-def _begins_label(app: App, begins: str, size: int, zone: str, say: Say) -> str:
-    if begins.startswith("full"):
-        return say.plain("cup.begins.full", count=size * (read_number(begins.removeprefix("full"), 9) or 0))
-    if begins in ("soon", "hour"):
-        return say.plain("cup.minutes_from_now", count=15 if begins == "soon" else 60)
-    at = _begins_at(app.tables.clocks.now(), begins, zone)
-    return say.plain("cup.begins.day", day=datetime.fromtimestamp(at or 0, ZoneInfo(zone)).strftime("%Y-%m-%d %H:%M"))
-
-
-def _letters(chosen: Mapping[str, int]) -> str:
-    return "".join(_LETTERS[chosen[name]] for name in _FIELDS)
-
-
-def _read(app: App, letters: str) -> dict[str, int]:
-    """Return the choices that a button carries; those that it lacks or that are made up are the first."""
-    most = {
-        "game": len(offers(app.faces)),
-        "begins": len(BEGINS),
-        "time": len(ROUNDS),
-        "number": len(NUMBERS),
-        "form": len(Form),
-        "repeats": len(REPEATS),
-    }
-    chosen = dict.fromkeys(_FIELDS, 0)
-    for name, letter in zip(_FIELDS, letters, strict=False):
-        at = _LETTERS.find(letter)
-        chosen[name] = at if 0 <= at < most.get(name, len(_LETTERS)) else 0
-    return chosen
+    role = RoleMenu(tag(ROLE), say.plain("cup.choose.role"), plan.role_id)
+    open_it = Tap(say.plain("button.cup_open"), tag(OPEN), Style.GO)
+    lines = [say("cup.new_title"), words.begins(begins_at, plan.most, say)]
+    lines.append(Markup("-# {}").format(say("cup.zone", zone=plan.zone)))
+    return Message(in_lines(lines), rows=(*map(menu, _FIELDS), role, (open_it,)))

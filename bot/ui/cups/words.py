@@ -61,6 +61,13 @@ def length(seconds: int, say: Say) -> str:
     return say.plain("cup.days", count=seconds // DAY)
 
 
+def begins(at: int | None, most: int | None, say: Say) -> Markup:
+    """Return when sign-up ends."""
+    if at is None:
+        return say("cup.begins_full", count=most or 0)
+    return say("cup.begins_at", when=Markup("<t:{0}:F> (<t:{0}:R>)").format(at))
+
+
 def people_in(cup: Cup, say: Say) -> Markup:
     """Return who is in, while people sign up."""
     if not cup.row.entries:

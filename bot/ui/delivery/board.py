@@ -12,7 +12,7 @@ from bot.tables.onlookers import SawThrough
 from bot.tables.table import Match
 from bot.tables.verdicts import counts, verdict_of
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import TEXT, Message, Row, Tap
 from bot.ui.core.table_words import last_turn, series_score, tag_of, turn_line
 from engine.game import Event, Seat, seen_by
@@ -169,8 +169,11 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
 
 
 def calls(match: Match) -> tuple[int, ...]:
-    """Return whom the board calls: the person whose turn it is."""
-    user_id = None if match.to_act is None or match.thinking is not None else match.seats[match.to_act].user_id
+    """Return whom the board calls: the person whose turn it is. The first one of a cup's game stands below the call of
+    all who play."""
+    called = match.row.cup_id is not None and match.published_ply < 0
+    nobody = called or match.to_act is None or match.thinking is not None
+    user_id = None if nobody or match.to_act is None else match.seats[match.to_act].user_id
     return () if user_id is None else (user_id,)
 
 
@@ -246,7 +249,11 @@ def controls(match: Match, say: Say) -> Row:
 
 
 def end_controls(match: Match, say: Say) -> Row:
-    """Return the buttons under the last board: to play again, to look back, and the ranking of a server."""
+    """Return the buttons under the last board: to play again, to look back, and the ranking of a server. A cup goes on
+    by itself, so its games lead there."""
+    if match.row.cup_id is not None:
+        cup = Tap(say.plain("button.cup"), Tag(Verb.CUP, NOWHERE, match.row.cup_id, "show"), Style.GO, "🏆")
+        return cup, _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎")
     top = Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆")
     goes_on = series.goes_on(match)
     best_of = Tap(say.plain("button.best_of"), tag_of(match, Verb.REMATCH, str(series.GAMES)), emoji="🥇")

@@ -277,10 +277,10 @@ async def move(app: App, table: TableId, place: Place) -> Match:
 
 
 def _shown(message: discord.Message, match: Match) -> Tag | None:
-    """Return what the first button of this board of the match carries; None if the message is no board of it, or shows
+    """Return what a button of this board of the match carries; None if the message is no board of it, or shows
     as live a match that has ended at that ply."""
     for tag in tags(message):
-        verb = Verb.PLAY if match.live or tag.ply < match.ply else Verb.REMATCH
+        verb = Verb.PLAY if match.live or tag.ply < match.ply else Verb.LOOK_BACK
         if (tag.verb, tag.table) == (verb, match.id):
             return tag
     return None

@@ -59,7 +59,10 @@ def _rows(app: App, table: Lobby | Match, reply: Reply) -> tuple[Row, Row]:
         taps.append(tap(Verb.BOARD, say.plain("button.board")))
     taps.append(tap(Verb.LEAVE, say.plain("button.get_up")))
     players = say.listed([player.called(say) for player in table.seats])
-    text = say("games.row", number=table.id, game=app.title_of(table, say), players=players,
+    game = app.title_of(table, say)
+    if table.row.cup_id is not None:
+        game = say.plain("cup.title", game=game)
+    text = say("games.row", number=table.id, game=game, players=players,
                place=_place(app, table, reply), standing=_state(table, reply))  # fmt: skip
     return text, tuple(taps)
 

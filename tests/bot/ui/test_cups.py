@@ -13,9 +13,11 @@ from bot.store.cup_rows import CupPhase, Entry
 from bot.store.post import Key
 from bot.tables.cups.cup import Cup
 from bot.ui.core.custom_id import Tag, Verb, read
+from tests.bot.ui.calling import callings
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.people import Answer, Person
+from tests.bot.ui.requests import Sent
 
 
 def tap(found: discord.Message | Answer, label: str) -> str:
@@ -79,7 +81,7 @@ async def signed_up(parlor: Parlor, *people: Person) -> None:
     await passes(parlor)
 
 
-async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor) -> None:
+async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor, traffic: list[Sent]) -> None:
     """One card for its whole life, threads in which people are called once, and one message with the crown."""
     max_ = await managed(parlor)
     assert "Begins" in text(await opened(parlor, max_, size=1))
@@ -89,6 +91,8 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor) -> None:
     await passes(parlor)
     cup = await cup_of(parlor)
     assert (cup.row.round, len(cup.playing)) == (1, 1)
+    [called] = callings(traffic)
+    assert {*called} == {str(person.id) for person in (parlor.ann, parlor.bob, parlor.cas)}, "all, and once"
     for _ in range(cup.rounds):
         cup = await cup_of(parlor)
         table = cup.pairings[0].table_id
@@ -101,17 +105,24 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor) -> None:
         assert f"Round {cup.row.round} of {cup.rounds}" in text(card(parlor))
         assert files(card(parlor))
         await parlor.to_the_end(match)
+        last = parlor.home(match).history()[-1]
+        assert {*buttons(last)} == {"Cup", "Look back"}
+        assert "Armadora cup" in text((await parlor.bob.click(last, custom_id=tap(last, "Cup"))).response)
         await passes(parlor, 31)
     cup = await cup_of(parlor)
     assert cup.row.phase is CupPhase.OVER
     shown = [message for message in parlor.games.history() if "👑" in text(message)]
     assert len(shown) == 2  # the card, and the end
+    assert {"Film", "Play again next week"} <= {*buttons(shown[-1])}
+    traffic.clear()
     for who in (parlor.bob, max_, parlor.bob):
         await who.click(shown[-1], custom_id=tap(shown[-1], "Play again next week"))
     await passes(parlor)
     [following] = await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
     assert [entry.name for entry in following.row.entries] == ["Max", "Bob"], "who may open cups comes first"
     assert following.row.begins_at == (cup.row.begins_at or 0) + 7 * 86400
+    assert "Played last time: <@" in text(parlor.games.history()[-1])
+    assert [{*users} for users in callings(traffic)] == [{*called}], "who played the last time"
 
 
 # --- Who may ---------------------------------------------------------------------------------------
@@ -235,7 +246,7 @@ async def test_people_are_added_who_see_the_channel(parlor: Parlor) -> None:
 async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
     """Tables of four, knock-out, when eight are in, rounds of two days, every week."""
     max_ = await managed(parlor)
-    await opened(parlor, max_, size=2, form=2, begins=10, time=2, repeats=1)
+    await opened(parlor, max_, size=2, form=2, begins=9, time=2, repeats=1)
     plan = (await cup_of(parlor)).plan
     assert (plan.options["players"], plan.form, plan.most, plan.round_seconds) == (4, "knock_out", 8, 2 * 86400)
     assert plan.repeats == "week"

@@ -75,6 +75,8 @@ async def test_a_cup_is_repeated_until_nobody_comes_twice(service: Service) -> N
         assert (cup.row.begins_at, cup.row.skipped) == (first + number * 7 * DAY, number - 1)
         service.clock.now = first + number * 7 * DAY
         await service.tables.cups.go_on(cup.id)
+        cup = await service.tables.cups.get(cup.id)
+        assert cup.given_up == (number == 2)
     assert not await service.tables.cups.of_server(GUILD, unended=True)
 
 
@@ -85,6 +87,7 @@ async def test_anybody_opens_the_next_sign_up_once(service: Service) -> None:
     again = await service.tables.cups.again(cup.id, press("Ann"))
     assert again.plan == cup.plan
     assert again.row.host_id == user("Ann")
+    assert await service.tables.cups.missed(again) == [user("Bob"), user("Cleo")]
     assert (await service.tables.cups.again(cup.id, press("Bob"))).id == again.id
 
 
