@@ -28,7 +28,7 @@ DISCORD_CODES = {
     # Readers of simplified characters read traditional ones more easily than English.
     "zh-CN": "zh_TW",
 }
-"""Discord's codes for the languages that the bot speaks; every other code means English."""
+"""Discord's codes for the languages that the bot speaks; to every other one it speaks the server's, or English."""
 
 FORMER = "player.former"
 """The key of what replaces the name of a person who had their data deleted."""

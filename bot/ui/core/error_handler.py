@@ -15,6 +15,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot import faults, measures
 from bot.fairness import Asker, asked_by
+from bot.locale import DISCORD_CODES
 from bot.store.table_rows import TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.app import App
@@ -33,6 +34,8 @@ _log = structlog.get_logger(__name__)
 async def answer(app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
     """Run the handler of an interaction; tell the person about an error."""
     reply = Reply(interaction)
+    if interaction.locale.value not in DISCORD_CODES:
+        reply.say = app.public(reply.guild_id)  # the server's language rather than English
     bind_contextvars(guild=reply.guild_id, channel=None if reply.elsewhere else reply.channel_id)
     if reply.guild_id is not None:
         app.members.note(reply.guild_id, reply.user_id)

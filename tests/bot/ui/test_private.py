@@ -309,8 +309,9 @@ async def test_statistics_have_what_the_game_counts(parlor: Parlor) -> None:
 
 
 async def test_each_person_reads_their_own_language_and_the_channel_the_servers(parlor: Parlor) -> None:
-    """Private answers and direct messages follow the person, boards and cards the server."""
-    parlor.speak(bob="fr", cas="zh-TW")
+    """Private answers and direct messages follow the person, boards and cards the server; so do the answers to whoever
+    speaks none of our languages."""
+    parlor.speak(bob="fr", cas="zh-TW", dee="de")
     parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
     await parlor.env.settle()
     match = await parlor.begin(3)
@@ -321,6 +322,9 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     assert "warriors" in shown[0]
     assert "guerriers" in shown[1]
     assert "勇士" in shown[2]
+    assert "Op deze server heeft nog niemand een potje uitgespeeld" in text(
+        (await parlor.dee.slash(parlor.games, "top")).response
+    )
     assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
     assert "jij bent aan de beurt" in text(parlor.board(match))
     assert "Het potje is begonnen" in text(parlor.games.history()[0])
