@@ -76,6 +76,11 @@ def folded(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text).lower() if not unicodedata.combining(c))
 
 
+def letters_of(label: str) -> str:
+    """Return the letters and digits of a label, in lower case and without accents: what people type in a hurry."""
+    return "".join(character for character in unicodedata.normalize("NFKD", label).casefold() if character.isalnum())
+
+
 def is_sure(typed: str) -> bool:
     """Return whether the mark that confirms a final move stands at the end."""
     end = _END.search(_seen(typed))

@@ -7,7 +7,6 @@ answered already, so a handler's first answer is skipped, and the card of a tabl
 """
 
 import re
-import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,7 +21,7 @@ from bot.tables.onlookers import has_hidden_roles
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.series import GAMES
 from bot.tables.table import Lobby, Match
-from bot.typed_words import is_move, plain, without_small_words
+from bot.typed_words import is_move, letters_of, plain, without_small_words
 from bot.ui.commands import possible
 from bot.ui.commands.possible import Possible, anybody, can_sit, is_host, is_member, on_card, seated
 from bot.ui.commands.table_choice import chosen, last_played, suggestions
@@ -326,11 +325,6 @@ def _near(app: App, game: str, typed: str, say: Say) -> list[str]:
 def _labels(app: App, game: str, say: Say) -> dict[str, str]:
     rules = app.faces[game].game
     return {key: action.called(game, say) for key, action in ACTIONS.items() if action.exists(rules)}
-
-
-def letters_of(label: str) -> str:
-    """Return the letters and digits of a label, in lower case and without accents: what people type in a hurry."""
-    return "".join(character for character in unicodedata.normalize("NFKD", label).casefold() if character.isalnum())
 
 
 def _main_letters_of(label: str) -> str:

@@ -5,6 +5,7 @@ after a server `/nugget setup` and `/nugget moderate`. This module knows no game
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import discord
@@ -13,6 +14,7 @@ from discord import app_commands
 from bot.store.table_rows import Place, TableId
 from bot.tables.clock import zones
 from bot.tables.table import Lobby, Match
+from bot.ui.commands import cups
 from bot.ui.commands.actions import do_typed, suggested
 from bot.ui.commands.table_choice import own_tables
 from bot.ui.commands.tree import Catalogues, words
@@ -41,7 +43,7 @@ ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 _OPTIONS = {
     **{option: f"option.{option}" for option in ("game", "players", "record")},
-    **{option: f"command.option.{option}" for option in ("user", "zone", "move", "table")},
+    **{option: f"command.option.{option}" for option in ("user", "zone", "move", "table", "action")},
 }
 """The keys of the names of options."""
 _LARGEST = 1 << 52
@@ -113,10 +115,19 @@ def _play(app: App) -> Command:
 def _cup(app: App) -> Command:
     """Return the command for cups."""
 
-    async def cup(interaction: discord.Interaction) -> None:
-        await answer_privately(app, interaction, lambda reply: show_cups(app, reply))
+    async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        with suppress(Declined):
+            return _offered(await cups.suggested(app, Reply(interaction), typed))
+        return []
 
-    return _command("cup", cup)
+    @app_commands.autocomplete(action=suggest)
+    async def cup(interaction: discord.Interaction, action: app_commands.Range[str, 1, 300] | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await (show_cups(app, reply) if action is None else cups.do_typed(app, reply, action))
+
+        await answer_privately(app, interaction, work)
+
+    return _command("cup", cup, action="command.option.action.about")
 
 
 def _games(app: App) -> Command:

@@ -1,11 +1,14 @@
 """The private pages of cups: those of a server, and one of them, with what its managers may do."""
 
+from collections.abc import Sequence
+
 import discord
 from discord import ui
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.store.table_rows import Place
+from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup, part_of
 from bot.tables.models import Invitee
 from bot.tables.refusal import Refusal, Refused
@@ -24,28 +27,37 @@ BEGIN, TIME, ADD, REMOVE, FIX, OFF = "begin", "time", "add", "remove", "fix", "o
 """What a manager may do."""
 HOSTS = (BEGIN, TIME, OFF)
 """What whoever opened the cup may do, too: nothing that decides who is in or who wins, for a host may be anybody."""
-_SURE = "sure"
+SURE = "sure"
 _MOST_ADDED = 10
+_YOUNG = 30 * DAY
+"""Accounts that are younger are named to managers."""
 
 
 async def show_cups(app: App, reply: Reply) -> None:
     """Show the cups of this server that the person sees. Raises Declined."""
-    say = reply.say
+    say, rows = reply.say, list[Row]()
+    for cup in await seen(app, reply, unended=True):
+        rows += [_line(app, cup, reply), (Tap(say.plain("button.cup_show"), _page(cup, SHOW)),)]
+    past = [_line(app, cup, reply) for cup in await seen(app, reply, unended=False)]
+    text = in_lines([say("cup.title_all"), *([] if rows else [say("cup.none")])])
+    await reply.edit(Message(text, below=in_lines(past), rows=(*rows, *new_cup(app, reply))))
+
+
+async def seen(app: App, reply: Reply, *, unended: bool) -> Sequence[Cup]:
+    """Return the cups of this server that the person sees: those that are open or run, or those that were played to the
+    end. Raises Declined where there are no cups."""
     if reply.elsewhere:
         raise not_here(reply)
     if reply.guild_id is None:
-        raise Declined(say("cup.only_in_servers"))
-    rows = list[Row]()
-    for cup in await app.tables.cups.of_server(reply.guild_id, unended=True):
-        if _sees(app, reply, cup):
-            rows += [_line(app, cup, reply), (Tap(say.plain("button.cup_show"), _page(cup, SHOW)),)]
-    past = [cup for cup in await app.tables.cups.of_server(reply.guild_id, unended=False) if _sees(app, reply, cup)]
-    text = in_lines([say("cup.title_all"), *([] if rows else [say("cup.none")])])
-    below = in_lines([_line(app, cup, reply) for cup in past])
-    new = (
-        [(Tap(say.plain("button.cup_new"), Tag(Verb.CUP_PANEL, rest="new"), Style.GO),)] if may_open(app, reply) else []
-    )
-    await reply.edit(Message(text, below=below, rows=(*rows, *new)))
+        raise Declined(reply.say("cup.only_in_servers"))
+    cups = await app.tables.cups.of_server(reply.guild_id, unended=unended)
+    return [cup for cup in cups if _sees(app, reply, cup)]
+
+
+def new_cup(app: App, reply: Reply) -> Sequence[Row]:
+    """Return the way to a new cup for who may open one."""
+    tap = Tap(reply.say.plain("button.cup_new"), Tag(Verb.CUP_PANEL, rest="new"), Style.GO)
+    return [(tap,)] if may_open(app, reply) else []
 
 
 async def press(app: App, reply: Reply, tag: Tag) -> None:
@@ -53,7 +65,7 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     cup, say = await _seen(app, reply, tag.ply), reply.say
     if tag.rest == SHOW:
-        await _show(app, reply, cup)
+        await reply.edit(page(app, reply, cup))
         return
     if tag.rest == IN:
         check_not_timed_out(reply.interaction.user, reply)
@@ -77,59 +89,60 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def step(app: App, reply: Reply, tag: Tag) -> None:
-    """Do what was pressed on a private page; `rest` is what that is."""
-    act, _, more = tag.rest.partition(" ")
-    if act == FIX and reply.value:
+    """Do what was pressed on a private page; `rest` is what that is, and what was chosen unless the press carries
+    it."""
+    act, *more = tag.rest.split(" ")
+    values = more or reply.values
+    if act == FIX and values and not more:
         await _ask_result(app, reply, tag)
         return
     await reply.defer_edit()
-    cup, say = await _seen(app, reply, tag.ply), reply.say
+    cup, say, cups = await _seen(app, reply, tag.ply), reply.say, app.tables.cups
     if act == SHOW:
-        await _show(app, reply, cup)
+        await reply.edit(page(app, reply, cup))
         return
     _check_manager(app, reply, cup, act)
-    cups = app.tables.cups
-    if act == OFF and more != _SURE:
-        yes = Tap(say.plain("button.cup_off"), _page(cup, f"{OFF} {_SURE}"), Style.DANGER)
-        back = Tap(say.plain("button.cup_back"), _page(cup, SHOW))
-        await reply.edit(Message(say("cup.off_sure"), rows=((yes, back),)))
+    if act == OFF and more != [SURE]:
+        yes = Tap(say.plain("button.cup_off"), _page(cup, f"{OFF} {SURE}"), Style.DANGER)
+        await reply.edit(Message(say("cup.off_sure"), rows=((yes, *_back(cup, say)),)))
+        return
+    if act == ADD and not values:
+        menu = PeopleMenu(_page(cup, ADD), say.plain("button.cup_add"), (), _MOST_ADDED)
+        await reply.edit(Message(say("cup.add_whom"), rows=(menu, _back(cup, say))))
         return
     if act == ADD:
-        if not reply.values:
-            menu = PeopleMenu(_page(cup, ADD), say.plain("button.cup_add"), (), _MOST_ADDED)
-            await reply.edit(Message(say("cup.add_whom"), rows=(menu, _back(cup, say))))
-            return
-        people = await _chosen(app, reply, cup)
+        people = await _chosen(app, reply, cup, values)
         await cups.add(cup.id, reply.press, *(Invitee(member.id, member.display_name) for member in people))
     elif act == BEGIN:
         await cups.begin(cup.id, reply.press)
     elif act == TIME:
         await cups.give_time(cup.id, reply.press, cup.plan.round_seconds // 2)
     elif act == REMOVE:
-        await cups.leave(cup.id, reply.press, reply.number(reply.value))
+        await cups.leave(cup.id, reply.press, reply.number(next(iter(values), "")))
     elif act == OFF:
         await cups.call_off(cup.id, reply.press)
     else:
         raise Declined(say("trouble.old_button"))
-    await go_on(app, cup.id)
-    await _show(app, reply, await cups.get(cup.id))
+    await _go_on(app, reply, cup)
 
 
 async def typed(app: App, reply: Reply, tag: Tag) -> None:
-    """Replace a result by what was typed into the form."""
+    """Replace a result by what was typed into the form; `rest` is the table."""
     await reply.defer_private()
-    cup, say = await _seen(app, reply, tag.ply), reply.say
+    await replace_result(app, reply, tag, reply.fields.get("places", ""), reply.fields.get("reason", ""))
+
+
+async def replace_result(app: App, reply: Reply, tag: Tag, places: str, reason: str) -> None:
+    """Replace the result of a table by places in the order of seats. Raises Declined."""
+    cup = await _seen(app, reply, tag.ply)
     _check_manager(app, reply, cup, FIX)
     part = reply.number(tag.rest)
     pairing = cup.pairing(part)
-    fields = reply.fields
-    places = [read_number(place, 99) for place in fields.get("places", "").replace(",", " ").split()]
-    numbers = [place for place in places if place]
-    if pairing is None or len(numbers) != len(pairing.seats) or len(numbers) != len(places) or 1 not in numbers:
-        raise Declined(say("cup.fix_unread"))
-    await app.tables.cups.correct(cup.id, reply.press, part, numbers, fields.get("reason", "")[:200])
-    await go_on(app, cup.id)
-    await _show(app, reply, await app.tables.cups.get(cup.id))
+    numbers = [read_number(place, 99) or 0 for place in places.replace(",", " ").split()]
+    if pairing is None or len(numbers) != len(pairing.seats) or min(numbers) != 1:
+        raise Declined(reply.say("cup.fix_unread"))
+    await app.tables.cups.correct(cup.id, reply.press, part, numbers, reason[:200])
+    await _go_on(app, reply, cup)
 
 
 def may_open(app: App, reply: Reply) -> bool:
@@ -141,8 +154,13 @@ def may_open(app: App, reply: Reply) -> bool:
 # --- Helpers ---------------------------------------------------------------------------------------
 
 
-async def _show(app: App, reply: Reply, cup: Cup) -> None:
-    """Show one cup, and what its managers may do."""
+async def _go_on(app: App, reply: Reply, cup: Cup) -> None:
+    await go_on(app, cup.id)
+    await reply.edit(page(app, reply, await app.tables.cups.get(cup.id)))
+
+
+def page(app: App, reply: Reply, cup: Cup) -> Message:
+    """Return one cup, and what its managers may do."""
     say, own = reply.say, cup.entry_of(reply.user_id)
     head = Markup("## 🏆 {}").format(words.title(app, cup, say))
     if cup.open or not cup.row.round:
@@ -157,9 +175,9 @@ async def _show(app: App, reply: Reply, cup: Cup) -> None:
         is_in = own is not None
         rows.append((Tap(say.plain("button.cup_out" if is_in else "button.cup_in"), tag(cup, OUT if is_in else IN)),))
     if _manages(app, reply, cup):
-        lines += _notes(cup, say)
+        lines += _notes(app, cup, say)
     rows += _controls(app, reply, cup)
-    await reply.edit(Message(in_lines(lines), rows=tuple(rows)))
+    return Message(in_lines(lines), rows=tuple(rows))
 
 
 def _controls(app: App, reply: Reply, cup: Cup) -> list[Row]:
@@ -188,12 +206,16 @@ def _controls(app: App, reply: Reply, cup: Cup) -> list[Row]:
     return rows
 
 
-def _notes(cup: Cup, say: Say) -> list[Markup]:
-    """Return what managers should look at."""
-    return [
+def _notes(app: App, cup: Cup, say: Say) -> list[Markup]:
+    """Return what managers should look at: the bot cannot tell which accounts are one person's."""
+    now = app.tables.clocks.now()
+    people = [entry for entry in cup.row.entries if not (entry.out or entry.former)]
+    young = [e.name for e in people if discord.utils.snowflake_time(e.user_id).timestamp() > now - _YOUNG]
+    notes = [
         say("cup.suspicion", loser=words.called(cup.entry(loser), say), winner=words.called(cup.entry(winner), say))
         for loser, winner in cup.suspicions
     ]
+    return [*notes, *([say("cup.young", people=say.listed(young[:_MOST_ADDED]))] if young else [])]
 
 
 async def _ask_result(app: App, reply: Reply, tag: Tag) -> None:
@@ -215,11 +237,11 @@ async def _ask_result(app: App, reply: Reply, tag: Tag) -> None:
     await reply.send_modal(form)
 
 
-async def _chosen(app: App, reply: Reply, cup: Cup) -> list[discord.Member]:
+async def _chosen(app: App, reply: Reply, cup: Cup, values: Sequence[str]) -> list[discord.Member]:
     """Return those of the chosen people who see the channel of the cup and are no bots."""
     place, people = Place(cup.row.guild_id, cup.row.channel_id), list[discord.Member]()
     guild = reply.interaction.guild
-    for number in filter(None, map(read_number, reply.values[:_MOST_ADDED])):
+    for number in filter(None, map(read_number, values[:_MOST_ADDED])):
         if guild is not None and await visibility.reads(app, place, number):
             member = await guild.fetch_member(number)
             people += [] if member.bot else [member]

@@ -15,6 +15,7 @@ from bot.store.cup_rows import Plan
 from bot.tables.clock import DAY, HOUR
 from bot.tables.cups.cup import MONTH, WEEK
 from bot.tables.cups.standings import Form
+from bot.typed_words import letters_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.limits import Work
@@ -56,9 +57,7 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     role = read_number(reply.value if act == ROLE else role_id)
     zone = (await app.tables.preferences.of(reply.user_id)).zone
     if act in _FIELDS and (value := read_number(reply.value, len(_LETTERS) - 1)) is not None:
-        at = _FIELDS.index(act)
-        letters = f"{letters:a<{len(_FIELDS)}}"
-        letters = letters[:at] + _LETTERS[value] + letters[at + 1 :]
+        letters = _with(letters, act, value)
     choices, chosen = _choices(app, letters, zone, reply.say)
     begins, most = choices["begins"][chosen["begins"]][0]
     values = {name: choices[name][at][0] for name, at in chosen.items()}
@@ -67,6 +66,29 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
         await _open(app, reply, plan, begins)
     else:
         await reply.edit(_panel(choices, chosen, plan, begins, reply.say, tag.next_drawing))
+
+
+async def letters_for(app: App, reply: Reply, wishes: Sequence[str]) -> str:
+    """Return the letters for choices that were typed, by their labels. Raises Declined for one that there is not."""
+    zone, letters = (await app.tables.preferences.of(reply.user_id)).zone, ""
+    for wish in wishes:
+        choices, _ = _choices(app, letters, zone, reply.say)
+        fitting = [
+            (name, at)
+            for name, items in choices.items()
+            for at, (_, label) in enumerate(items)
+            if letters_of(wish) in (letters_of(label), letters_of(reply.say.plain(f"cup.choose.{name}") + label))
+        ]
+        if not fitting:
+            raise Declined(reply.say("do.unknown", typed=wish))
+        letters = _with(letters, *fitting[0])
+    return letters
+
+
+def _with(letters: str, name: str, value: int) -> str:
+    """Return the letters with another choice."""
+    at, whole = _FIELDS.index(name), f"{letters:a<{len(_FIELDS)}}"
+    return whole[:at] + _LETTERS[value] + whole[at + 1 :]
 
 
 def _choices(app: App, letters: str, zone: str, say: Say) -> tuple[Choices, Mapping[str, int]]:
@@ -125,8 +147,8 @@ async def _open(app: App, reply: Reply, plan: Plan, begins_at: int | None) -> No
     if missing or not isinstance(reply.interaction.channel, discord.TextChannel):
         raise Declined(say("cup.needs_threads", permissions=names(missing, say)))
     app.limits.spend(reply, Work.TABLE)
-    async with app.memory.lock(("cup", reply.message_id)):
-        pressed = ("pressed", reply.message_id, OPEN)
+    pressed = ("pressed", reply.message_id or reply.interaction.id, OPEN)
+    async with app.memory.lock(pressed):
         if app.memory.is_dismissed(pressed):
             return
         cup = await app.tables.cups.open(reply.press, place, plan, begins_at)

@@ -13,7 +13,8 @@ from simcord import interactions
 from bot.games import faces
 from bot.locale import LANGUAGES, be_strict, speaker
 from bot.store.table_rows import TableId
-from bot.ui.commands.actions import ACTIONS, letters_of
+from bot.typed_words import letters_of
+from bot.ui.commands.actions import ACTIONS
 from bot.ui.commands.definitions import group
 from bot.ui.commands.tree import Catalogues, typable, words
 from bot.ui.core.custom_id import LONGEST, Tag, Verb, read

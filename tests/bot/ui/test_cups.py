@@ -164,6 +164,7 @@ async def test_only_managers_of_a_cup_manage_it(parlor: Parlor) -> None:
     await signed_up(parlor, parlor.bob)
     page = await parlor.bob.click(card(parlor), custom_id=tap(card(parlor), "Show"))
     assert {*buttons(page.response)} == {"I’m out"}
+    assert "younger" not in text(page.response)
     cup = await cup_of(parlor)
     for act in ("begin", "add", f"remove {parlor.bob.id}", "off sure", "time"):
         await forge(parlor, parlor.bob, parlor.games, page.response.id, Tag(Verb.CUPS, ply=cup.id, rest=act))
@@ -206,6 +207,7 @@ async def test_managers_begin_correct_and_end_a_cup(parlor: Parlor) -> None:
     await opened(parlor, max_, size=1)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
     page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    assert "younger than a month: Ann, Bob, Cas and Dee" in text(page.response)
     menu = menu_of(page, "remove")
     page = await max_.select(page.response, [str(parlor.dee.id)], custom_id=menu)
     assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann", "Bob", "Cas"]
@@ -238,6 +240,38 @@ async def test_people_are_added_who_see_the_channel(parlor: Parlor) -> None:
     page = await max_.click(page.response, custom_id=tap(page, "Add people"))
     await max_.select(page.response, [parlor.ann, parlor.cas], custom_id=menu_of(page, "add"))
     assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann"]
+
+
+async def test_all_that_is_pressed_can_be_typed(parlor: Parlor) -> None:
+    """By the labels of the buttons; what a form or a list takes stands behind an equals sign."""
+    max_ = await managed(parlor)
+
+    async def typed(who: Person, action: str) -> str:
+        return text((await who.slash(parlor.games, "cup", action=action)).response)
+
+    assert "don’t know how" in await typed(max_, "Open sign-up = Chess")
+    assert "New cup" in await typed(max_, "new cup = saboteur")
+    assert "Sign-up is open" in await typed(max_, "open sign-up = Saboteur, 3 players, knock-out, Rounds: 1 round")
+    plan = (await cup_of(parlor)).plan
+    assert (plan.game, plan.options["players"], plan.form, plan.rounds) == ("saboteur", 3, "knock_out", 1)
+    assert "don’t know how" in await typed(parlor.ann, "begin now")
+    assert "You’re in" in await typed(parlor.ann, "im in")
+    await typed(max_, f"Add people = <@{parlor.bob.id}> <@{parlor.cas.id}> <@{parlor.dee.id}>")
+    await typed(max_, "Remove someone: Dee")
+    assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann", "Bob", "Cas"]
+    await typed(max_, "begin now")
+    await passes(parlor)
+    [replaced] = await max_.autocomplete(parlor.games, "cup", "action", "replace")
+    label = str(replaced["value"])
+    assert "a place for each seat" in await typed(max_, label)
+    await typed(max_, label.replace("…", "2 1 3 they had agreed on it"))
+    assert (await cup_of(parlor)).row.pairings[0].reason == "they had agreed on it"
+    await passes(parlor)
+    assert (await cup_of(parlor)).row.phase is CupPhase.OVER
+    assert "next week is open" in await typed(max_, "play again next week")
+    assert "Nobody wins it then" in await typed(max_, "call it off")
+    await typed(max_, "call it off!")
+    assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
 
 
 # --- All the rest ----------------------------------------------------------------------------------
