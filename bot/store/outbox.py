@@ -7,7 +7,7 @@ be killed anywhere: whoever serves the server finds the row.
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Boolean, ColumnElement, Row, and_, bindparam, delete, literal_column, select, text, update
+from sqlalchemy import Boolean, ColumnElement, and_, bindparam, delete, literal_column, select, text, update
 
 from bot.store.driver import LATER
 from bot.store.part import Part, portions
@@ -82,13 +82,13 @@ class Outbox(Part):
         for about in dict.fromkeys(key.about for key in keys):
             kinds = [*{key.kind for key in keys if key.about == about}]
             rows = (await self._db.execute(_ABOUT, {"about": about, "kinds": kinds})).all()
-            found += [post for post in map(_post, rows) if post.key in keys]
+            found += [post for post in (Post(*row) for row in rows) if post.key in keys]
         return found
 
     async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
         """Return the messages of these kinds about this table, owed or not."""
         found = select(outbox).where(outbox.c.table_id == table, outbox.c.kind.in_(kinds))
-        return [_post(row) for row in (await self._db.execute(found.order_by(outbox.c.part))).all()]
+        return [Post(*row) for row in (await self._db.execute(found.order_by(outbox.c.part))).all()]
 
     async def due(self, now: int, limit: int, behind: int = 0, kinds: Collection[str] = ()) -> Sequence[Key]:
         """Return up to `limit` messages that are owed by now, in the shards of this process, the oldest first, without
@@ -128,10 +128,6 @@ class Outbox(Part):
 
 def _is(key: Key) -> ColumnElement[bool]:
     return and_(*(outbox.c[name] == value for name, value in key._asdict().items()))
-
-
-def _post(row: Row[Any]) -> Post:
-    return Post(**{name: getattr(row, name) for name in _FIELDS})
 
 
 _OWED = literal_column("shown < wanted", Boolean)
