@@ -116,42 +116,24 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
     """Return what only the viewer may know: the army, and what the Mage saw."""
-    parts = [*_secret(view, players, say)]
-    text = in_lines(parts if parts[-1] else parts[:-1])
-    if view.viewer is None or not view.hand or not any(view.hand) or view.table.to_act is None:
-        return Secret(text)
-    draw, beside = partial(army.draw, view, players, say, look), in_lines([*_beside(view, players, say)])
-    return Secret(text, draw, beside, on_board=True)
-
-
-def _secret(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     seat, hand = view.viewer, view.hand
     if seat is None or hand is None:
-        yield say("armadora.secret.none")
-        return
-    yield from _character(view, players, say)
-    yield say("armadora.secret.hand", count=sum(hand))
-    for strength, left in zip(STRENGTHS, hand, strict=True):
-        if left:
-            yield Markup("- {}").format(say("armadora.secret.strength", strength=strength, left=left))
-    if any(hand):
-        yield Markup()  # or the next line would belong to the list's last item
-    yield from _placed(view, seat, say)
+        return Secret(say("armadora.secret.none"))
+    stock = [*_character(view.table, hand, seat, players, say), say("armadora.secret.hand", count=sum(hand))]
+    army_in_words = [
+        Markup("- {}").format(say("armadora.secret.strength", strength=strength, left=left))
+        for strength, left in zip(STRENGTHS, hand, strict=True)
+        if left
+    ]
+    placed = [*_placed(view, seat, say)]
+    gap = [Markup()] if army_in_words and placed else []  # or what follows would belong to the list's last item
+    text = in_lines([*stock, *army_in_words, *gap, *placed])
+    if not army_in_words or view.table.to_act is None:
+        return Secret(text)
+    return Secret(text, partial(army.draw, view, players, say, look), in_lines([*stock, *placed]), on_board=True)
 
 
-def _beside(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    """Yield what the picture of the army does not show."""
-    assert view.viewer is not None
-    assert view.hand is not None
-    yield from _character(view, players, say)
-    yield say("armadora.secret.hand", count=sum(view.hand))
-    yield from _placed(view, view.viewer, say)
-
-
-def _character(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    table, seat, hand = view.table, view.viewer, view.hand
-    assert seat is not None
-    assert hand is not None
+def _character(table: Table, hand: Hand, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     for partner in table.options.sides()[table.options.side_of(seat)]:
         if partner != seat:
             yield say("armadora.secret.partner", player=name(players, partner))
