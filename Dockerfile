@@ -1,7 +1,8 @@
 # The bot in a container: `docker build -t nugget . && docker run -e NUGGET_TOKEN=… -v nugget:/games nugget`
 #
 # The base is named by its digest, for a tag may be another image tomorrow: python:3.11.16-slim-bookworm of August 25,
-# 2026. To take a newer one, change it here and below.
+# 2026. To take a newer one, change it here and below:
+# https://github.com/docker-library/repo-info/tree/master/repos/python/remote
 FROM python:3.11-slim-bookworm@sha256:0bee7276f83efd4a1ee05bbbf4281d95ed28e079220a9457f25a93e3f1e3c31b AS build
 # The version that CI takes, too.
 RUN pip install --no-cache-dir uv==0.13.9
