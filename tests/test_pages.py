@@ -42,8 +42,8 @@ def test_the_page_about_notation_is_true(game: str) -> None:
 
 @pytest.mark.parametrize("name", [*PICTURES])
 def test_pictures_are_those_of_today(name: str) -> None:
-    """`python -m tests.tools.readme_pictures` draws them anew, and hardly a pixel differs."""
-    assert alike((ROOT / f"docs/{name}.png").read_bytes(), PICTURES[name]().data)
+    """`python -m tests.tools.readme_pictures` draws them anew; a name that is another one would be seen."""
+    assert alike((ROOT / f"docs/{name}.png").read_bytes(), PICTURES[name]().data, 0.0001)
 
 
 def test_pages_show_each_picture() -> None:

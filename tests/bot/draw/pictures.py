@@ -26,8 +26,9 @@ def picture(size: tuple[int, int], *blots: tuple[int, int, int, int]) -> bytes:
     return canvas.png()
 
 
-def alike(good: bytes, today: bytes) -> bool:
-    """Whether hardly a pixel differs from a picture that was found good; another FreeType may shift a few."""
+def alike(good: bytes, today: bytes, share: float = 0.003) -> bool:
+    """Whether at most this share of pixels differs from a picture that was found good; another FreeType may shift a
+    few."""
     one, other = (Image.open(BytesIO(data)).convert("RGB") for data in (good, today))
     difference = ImageChops.difference(one, other).convert("L").point([255 * (value > 40) for value in range(256)])
-    return one.size == other.size and difference.histogram()[255] <= 0.003 * one.width * one.height
+    return one.size == other.size and difference.histogram()[255] <= share * one.width * one.height
