@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import cycle, islice
 from random import Random
 from typing import Any
 
@@ -16,18 +17,19 @@ from engine.games.armadora.ai.matches import WEAK, late_are_weak
 from engine.games.armadora.board import SQUARE_OF, Edge
 from engine.games.armadora.moves import MageLook, Pass, PlaceWarrior, Power, place_palisades
 from engine.games.armadora.state import Options, Strength
+from engine.measure import LEVELS
 from engine.record import Record, replay
 from tests.engine.armadora.kit import Play
-from tests.thorough import one_in
+from tests.engine.runs import mixed_options
 
 GAME: Any = find("armadora")
-KINDS = [
-    Options(players=4, advanced=True),
-    Options(),
-    Options(advanced=True, peek=False),
-    Options(players=3, advanced=True),
-    Options(players=4, teams=False, mines="random"),
+SABOTEUR: Any = find("saboteur")
+LARGE = [
+    (SABOTEUR, {"players": 10, "all_saboteurs": True}),
+    (SABOTEUR, {"players": 12, "expansion": True}),
+    (GAME, {"players": 4, "advanced": True}),
 ]
+ALL = [(game, options) for game in (GAME, SABOTEUR) for options in mixed_options(game)]
 LITTLE = computer.Budget(playouts=2)
 
 
@@ -47,16 +49,20 @@ def test_an_unknown_player_is_refused() -> None:
 
 
 @pytest.mark.usefixtures("quick_readers")
-@pytest.mark.parametrize("options", one_in(5, KINDS))
-def test_players_finish_every_kind_of_game_by_its_rules(options: Options) -> None:
-    """Games of different players end, and their records replay."""
-    names = ["master", "hoarder", "beginner", "greedy"][: options.players]
-    start = GAME.start(options, Random(str(options)))
-    players = [computer.find(name, GAME) for name in names]
-    finished = play_game(GAME, start, players, [Random(seat) for seat in range(options.players)], LITTLE)
-    *_, last = replay(Record(GAME, start, finished.moves))
+@pytest.mark.parametrize(
+    ("shift", "game", "options"),
+    [pytest.param(i, *table, marks=[pytest.mark.thorough] * (i >= len(LARGE))) for i, table in enumerate(LARGE + ALL)],
+)
+def test_all_players_finish_every_kind_of_game_by_its_rules(shift: int, game: Any, options: dict[str, Any]) -> None:
+    """Whole games of all levels and scripts beside each other end, and their records replay."""
+    names = dict.fromkeys([*LEVELS, *computer.names(game)])
+    start = game.start(game.read_options(options), Random(shift))
+    count = start.options.players
+    players = [computer.find(name, game) for name in islice(cycle(names), shift, shift + count)]
+    finished = play_game(game, start, players, [Random(seat) for seat in range(count)], LITTLE)
+    *_, last = replay(Record(game, start, finished.moves))
     assert last.state == finished.state
-    assert GAME.outcome(finished.state).finished
+    assert game.outcome(finished.state).finished
 
 
 @pytest.mark.parametrize("name", computer.names(GAME))
