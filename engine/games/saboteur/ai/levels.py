@@ -3,9 +3,9 @@
 What a newcomer understands, all of them do: they mend a friend's tools, look at a goal before they dig there, and throw
 away nothing that is needed (`sense`). `beginner` is short-sighted: it digs to where a goal is as the crow flies,
 whatever lies between, and as a saboteur hinders with what comes first. `easy` digs the shortest way and trusts
-everybody; as a saboteur it does as a beginner. `normal` hinders whom it suspects, as they have plainly done harm, and
-as a saboteur blocks whom and where it hurts. `hard` weighs moves as the stronger levels do and believes what they
-believe, but makes what looks best at once; both of them by their tempers. All but `beginner` open a round alike.
+everybody; as a saboteur it blocks whom and where it hurts, but late. `normal` blocks sooner, and as a digger hinders
+whom it suspects, now and then wrongly. `hard` weighs moves as the stronger levels do and believes what they believe,
+but makes what looks best at once; both of them by their tempers. All but `beginner` open a round alike.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,13 +22,17 @@ from engine.games.saboteur.ai.policy import opening, sensible
 from engine.games.saboteur.ai.scripts import gain, mends, plan, settle
 from engine.games.saboteur.ai.sense import look_first, spared
 from engine.games.saboteur.ai.talk import SUSPECT, guilt, hinders
-from engine.games.saboteur.ai.tempers import ALWAYS, foes, temper
+from engine.games.saboteur.ai.tempers import foes, temper
 from engine.games.saboteur.maze import GOAL_CELLS, Cell
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
 
 EAST = 9
 """A beginner digs no farther to the right than one column behind the goals, unless a way to them leads there."""
+NEAR = 3
+"""A saboteur of `easy` blocks once a goal is so few cards away."""
+SOON = 0.75
+"""By so much of what makes others suspect somebody `normal` does: it wrongs a digger about as often as people do."""
 
 
 def beginner(view: View, rng: Random) -> Move:
@@ -42,11 +46,9 @@ def beginner(view: View, rng: Random) -> Move:
 
 
 def easy(view: View, rng: Random) -> Move:
-    """Return a move of who digs the shortest way and trusts everybody, and as a saboteur knows no better than a
-    beginner."""
-    if view.dwarf == "saboteur":
-        return _opened(view) or beginner(view, rng)
-    return _opened(view) or _scripted(view, _everybody)
+    """Return a move of who digs the shortest way and trusts everybody, and as a saboteur blocks once a goal is near, or
+    once it is suspected."""
+    return _opened(view) or _scripted(view, _everybody, hides=NEAR)
 
 
 def normal(view: View, rng: Random) -> Move:
@@ -55,9 +57,9 @@ def normal(view: View, rng: Random) -> Move:
     own, enemies = temper(view), foes(view)
 
     def helps(seat: int) -> bool:
-        return guilt(view.table)[seat] < SUSPECT / sqrt(own.suspicion) and not (own.grudge and seat in enemies)
+        return guilt(view.table)[seat] < SOON * SUSPECT / sqrt(own.suspicion) and not (own.grudge and seat in enemies)
 
-    return _opened(view) or _scripted(view, helps, fights=True, hides=own.spoils)
+    return _opened(view) or _scripted(view, helps, hides=own.spoils, fights=True)
 
 
 def _everybody(seat: int) -> bool:
@@ -65,9 +67,9 @@ def _everybody(seat: int) -> bool:
     return True
 
 
-def _scripted(view: View, helps: Callable[[int], bool], fights: bool = False, hides: int = ALWAYS) -> Move:
-    """Return a move by plan, with sense; who `fights` first deals with the tools of others, and hides as a
-    saboteur until a goal is `hides` cards away."""
+def _scripted(view: View, helps: Callable[[int], bool], hides: int, fights: bool = False) -> Move:
+    """Return a move by plan, with sense; who `fights` first deals with the tools of others. A saboteur hides until a
+    goal is `hides` cards away."""
     settled = settle(view)
     if settled is not None:
         return settled

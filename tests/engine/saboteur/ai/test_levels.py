@@ -9,7 +9,7 @@ from engine import computer, find
 from engine.computer.player import Budget
 from engine.game import Seat
 from engine.games.saboteur.cards import Card
-from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel
+from engine.games.saboteur.moves import BreakTool, Discard, FixTool, PlaceTunnel
 from engine.games.saboteur.state import Options
 from engine.measure import LEVELS
 from tests.engine.saboteur.ai.kit import digging, digging_game
@@ -41,6 +41,16 @@ def test_a_beginner_digs_towards_a_goal_and_a_saboteur_among_them_hinders_the_ne
     assert digs.cell == (7, 0)
     assert isinstance(hinders, BreakTool)
     assert hinders.target == 1
+
+
+@pytest.mark.parametrize("tunnels", [3, 6])
+def test_a_saboteur_of_easy_hinders_once_a_goal_is_near(tunnels: int) -> None:
+    """Before, it puts cards away."""
+    moves = "; ".join(WAYS.split("; ")[:tunnels])
+    hands = HANDS | {0: f"break:cart {HANDS[0]}"}
+    view = Play(moves, hands=hands, dwarfs="saboteur digger digger").view(Seat(0))
+    move = computer.find("easy", GAME).choose(GAME, view, Random(1))
+    assert isinstance(move, BreakTool if tunnels == 6 else Discard)
 
 
 @pytest.mark.parametrize("name", ["easy", "normal"])
