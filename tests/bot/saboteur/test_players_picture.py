@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from PIL import ImageChops
 
-from bot.games.saboteur.picture import PHONE, WIDTH, board, signs
+from bot.games.saboteur.picture import WIDTH, board, signs
 from bot.games.saboteur.picture import players as players_picture
 from bot.games.saboteur.picture.board import draw_reveal
 from bot.games.saboteur.picture.colors import LIVERIES, WHITE
@@ -16,6 +16,7 @@ from bot.games.saboteur.picture.signs import badge
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import BREAKS, THEFT, TRAP
+from tests.bot.phone import BROAD
 from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
 from tests.bot.saboteur.pixels import blank, seen
 from tests.engine.saboteur.twins import twin_state
@@ -38,13 +39,13 @@ def image(*args, **kwargs):
 
 @pytest.mark.parametrize("players", one_in(5, range(2, 13)))
 def test_the_panel_is_small_for_any_number_of_players(players):
-    """At most 432 pixels high and of few bytes, while they dig and when all is shown, with the widest names."""
+    """At most 486 pixels high and of few bytes, while they dig and when all is shown, with the widest names."""
     options = {"expansion": players not in range(3, 11)}
     for moves in (0, 30, 10_000):
         canvas = panel(moment(players, moves, 3, **options).view(), WIDE, "fr")
         assert canvas.image.size == (1080, panel_height(players))
         assert len(canvas.png()) <= LIMIT
-    assert panel_height(players) <= 432
+    assert panel_height(players) <= 486
 
 
 @pytest.mark.parametrize("players", [3, 5, 9, 12])
@@ -84,7 +85,7 @@ CARDS = (*BREAKS, THEFT, TRAP)
 
 @pytest.mark.parametrize("players", [3, 6, 12])
 def test_what_lies_in_front_of_a_player_is_seen_on_a_phone(players):
-    """At least 22 pixels wide and high, whatever it is, and a part of each that lies under others."""
+    """At least 22 pixels wide and high in a message, whatever it is, and a part of each that lies under others."""
     at = moment(players, 8, 3, expansion=True)
 
     def front(*cards):
@@ -95,7 +96,7 @@ def test_what_lies_in_front_of_a_player_is_seen_on_a_phone(players):
     for card in CARDS:
         box = ImageChops.difference(bare, front(card)).getbbox()
         assert box is not None
-        assert min(box[2] - box[0], box[3] - box[1]) * PHONE / WIDTH >= 22
+        assert min(box[2] - box[0], box[3] - box[1]) * BROAD / WIDTH >= 22
     shorter = [front(*CARDS[:place], *CARDS[place + 1 :]) for place in range(len(CARDS))]
     assert len({picture.tobytes() for picture in (front(*CARDS), *shorter)}) == len(CARDS) + 1
 
@@ -121,7 +122,7 @@ def test_it_is_as_large_beside_dwarfs(players, monkeypatch):
     image(replace(at.view(), table=replace(table, fronts=(CARDS,) * players)))
     draw_reveal(at.view(), people(players), replace(result, winners=()), 0, speaker("en"))
     assert len(sizes) > len(CARDS) * players
-    assert min(sizes) * PHONE / WIDTH >= 22
+    assert min(sizes) * BROAD / WIDTH >= 22
 
 
 def test_a_player_who_is_meant_stands_out():

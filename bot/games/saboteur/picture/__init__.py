@@ -8,8 +8,8 @@ PHONE = 390
 """The width at which a phone shows a picture, in pixels."""
 READABLE = 25
 """The least size of a card's name: 9 pixels on a phone."""
-FRONT = 62
-"""The size of a card that lies in front of a player: 22 pixels on a phone."""
+FRONT = 80
+"""The size of a card that lies in front of a player: 22 pixels in a message on a phone, where a picture is 302 wide."""
 SIDE, EDGE = 40, 36
 """The width of the frame with the coordinates: at the left and the right; at the top and the bottom."""
 MASTER = 196

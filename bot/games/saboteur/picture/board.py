@@ -215,7 +215,7 @@ def _draw_dwarf(
         canvas.put(sign("gold", 40, paper), right, top + 64)
     elif caught:
         right -= FRONT
-        canvas.put(sign("locked", FRONT, paper), right, top + 44)
+        canvas.put(sign("locked", FRONT, paper), right, top + 32)
     size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (28, 26, 23, 20), right - x - 6, 1)
     if len(lines[0]) < len(dwarf_name(dwarf, say)):
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (22, 20, 18), right - x - 6, 2)

@@ -37,7 +37,7 @@ _HEAD = 46
 """Height of a player's name."""
 _PATTERN, _STEP = 44, 20
 """Width and step of the pattern beside a name."""
-_BODY = 70
+_BODY = 88
 _MIDDLE = _HEAD + _BODY // 2 - 1
 """The middle of what stands below the name."""
 _TALL = _HEAD + _BODY
@@ -160,16 +160,16 @@ class _Box:
             parts.append(("gold", table.gold[self.seat]))
         # In a narrow box gold stands below the hand, and leaves room for what lies in front.
         stack = len(parts) > 1 and self.broad <= _BROAD
-        size, numerals = (44, 38) if self.broad > _BROAD else (30, 29) if stack else (40, 34)
-        x, y = self.left + 12, self.top + _MIDDLE - 16 * stack
+        size, numerals = (48, 40) if self.broad > _BROAD else (34, 32) if stack else (42, 36)
+        x, y = self.left + 12, self.top + _MIDDLE - 19 * stack
         for name, number in parts:
             self.canvas.put(sign(name, size, self.paper), x, y - size // 2)
             self.write(str(number), numerals, x + size + 3, y + round(numerals * 0.36))
             if stack:
-                y += 32
+                y += 38
             else:
                 x += size + 17 + width(str(number), Style.NUMBERS, numerals)
-        self.draw_fronts(x + 76 * stack)
+        self.draw_fronts(x + 80 * stack)
 
     def draw_fronts(self, left: int) -> None:
         """Draw the cards in front of the player up to the right edge, closer together if there is little room."""
@@ -186,8 +186,8 @@ class _Box:
     def draw_dwarf(self, result: Result, say: PlainSay) -> None:
         """Draw the player's dwarf, their public gold of the round, and the cards in front."""
         dwarf, gain = result.dwarfs[self.seat], result.gold[self.seat]
-        self.canvas.put(dwarf_bust(dwarf, 62, self.paper), self.left + 8, self.top + _MIDDLE - 31)
-        x, right = self.left + 76, self.right - 9
+        self.canvas.put(dwarf_bust(dwarf, 70, self.paper), self.left + 8, self.top + _MIDDLE - 35)
+        x, right = self.left + 84, self.right - 9
         name = dwarf_name(dwarf, say)
         if count := len(self.view.table.fronts[self.seat]):
             whole, slivers = count * (FRONT + 5), FRONT + (count - 1) * _SLIVER + 5
