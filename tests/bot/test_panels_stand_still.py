@@ -13,7 +13,7 @@ from bot.games import faces
 from bot.locale import LANGUAGES, Markup, Say, speaker
 from bot.ui.core.panels import steady
 from engine.game import Seat
-from tests.bot.phone import ROOM, height, picture_height, row_height
+from tests.bot.phone import GAP, ROOM, TALL, height, picture_height, row_height
 from tests.engine.runs import run
 from tests.thorough import one_in
 
@@ -71,9 +71,9 @@ def kind(game: str, draft: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("table", one_in(3, [(game, options) for game in TABLES for options in TABLES[game]]))
 def test_a_panel_stands_still(table, language):
-    """The steps of a move have the same rows in the same order, each of them as high in every step; in Saboteur, where
-    discarding needs more words, but for the last one. All steps of a turn have a picture of one height; and text,
-    picture and all buttons are on the screen of a phone, among them the one that makes the move, and *Back*."""
+    """The steps of a move have the same rows in the same order, and no row takes two lines. All steps of a turn have a
+    picture of one height; and text, picture and all buttons are on the screen of a phone, among them the one that makes
+    the move, and *Back*."""
     game, options = table
     face, say = faces()[game], speaker(language)
     players = [Player(Seat(seat), NAMES[seat]) for seat in range(options["players"])]
@@ -82,7 +82,9 @@ def test_a_panel_stands_still(table, language):
         shapes: dict[str, list[int]] = {}
         picture, rng = picture_height(show("")), Random(f"{options} {number}")
         for draft, panel in chain.from_iterable(chosen(show, rng) for _ in range(MOVES)):
-            shape = [*map(row_height, panel.rows if game == "armadora" else panel.rows[:-1])]
+            broad = [row for row in panel.rows if not isinstance(row, Select) and row_height(row) > TALL + GAP]
+            assert not broad, [button.label for row in broad for button in row]
+            shape = [*map(row_height, panel.rows)]
             assert shape == shapes.setdefault(kind(game, draft), shape), f"{draft} has other rows than the steps before"
             assert height(panel, picture) <= ROOM, f"{draft}: {height(panel, picture)}\n{panel.text}"
             labels = [button.label for button in buttons(panel)]

@@ -14,6 +14,7 @@ from hashlib import blake2b
 from itertools import chain, count
 from os.path import splitext
 from typing import TypeAlias, TypeVar
+from unicodedata import east_asian_width
 
 import discord
 
@@ -25,6 +26,8 @@ from bot.ui.core.custom_id import Tag
 
 TEXT = 3900
 PARTS = 40
+_LINE = 302
+"""The width of a message on a phone of 390 pixels."""
 _LEAST = 200
 """Characters that the first text keeps in any case."""
 ROW = 5
@@ -186,14 +189,27 @@ def naming(content: Message, names: Mapping[int, str]) -> Message:
 
 
 def with_buttons(content: Message, taps: Iterable[Tap]) -> Message:
-    """Return the message with these buttons below the others, as many as Discord has room for."""
-    rows = list(content.rows)
+    """Return the message with these buttons below the others, as many as Discord has room for: beside the last ones
+    where a phone shows them in one line."""
+    rows = content.rows
     for tap in taps:
-        last = rows[-1] if rows else None
-        longer = [*rows[:-1], (*last, tap)] if isinstance(last, tuple) and len(last) < ROW else [*rows, (tap,)]
-        if fits(replace(content, rows=tuple(longer))):
-            rows = longer
-    return replace(content, rows=tuple(rows))
+        last, ways = rows[-1] if rows else None, [(*rows, (tap,))]
+        if isinstance(last, tuple) and len(last) < ROW:
+            beside = (*rows[:-1], (*last, tap))
+            ways = [beside, *ways] if _in_one_line((*last, tap)) else [*ways, beside]
+        rows = next((way for way in ways if fits(replace(content, rows=way))), rows)
+    return replace(content, rows=rows)
+
+
+def _in_one_line(row: Sequence[Tap | Link]) -> bool:
+    """Return whether a phone of 390 pixels shows these buttons side by side, by what a letter takes on average."""
+    letters = sum(1 + (east_asian_width(letter) in "WF") for tap in row for letter in _label(tap))
+    emoji = sum(isinstance(tap, Tap) and tap.emoji is not None for tap in row)
+    return 32 * len(row) - 8 + 28 * emoji + 7.2 * letters <= _LINE
+
+
+def _label(tap: Tap | Link) -> str:
+    return tap.label if isinstance(tap, Link) or tap.emoji is None else tap.brief or tap.label
 
 
 def fits(content: Message) -> bool:

@@ -151,16 +151,16 @@ def _events(steps: Sequence[Step], moves: int, viewer: Seat | None, eyes: Eyes) 
 
 
 def _turning(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
-    """Return the buttons that lead to other moves."""
+    """Return the buttons that lead to other moves: without emoji, so that a phone has room for them in one line."""
 
-    def tap(key: str, to: int, emoji: str, *, beyond: bool) -> Tap:
-        return Tap(say.plain(f"replay.{key}"), _tag(match, eyes, to, key), emoji=emoji, disabled=beyond)
+    def tap(key: str, to: int, *, beyond: bool) -> Tap:
+        return Tap(say.plain(f"replay.{key}"), _tag(match, eyes, to, key), disabled=beyond)
 
     return (
-        tap("first", 0, "⏮️", beyond=moves == 0),
-        tap("back", max(0, moves - 1), "◀️", beyond=moves == 0),
-        tap("on", min(match.moves, moves + 1), "▶️", beyond=moves == match.moves),
-        tap("last", match.moves, "⏭️", beyond=moves == match.moves),
+        tap("first", 0, beyond=moves == 0),
+        tap("back", max(0, moves - 1), beyond=moves == 0),
+        tap("on", min(match.moves, moves + 1), beyond=moves == match.moves),
+        tap("last", match.moves, beyond=moves == match.moves),
     )
 
 
@@ -169,12 +169,12 @@ def _leaping(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
     if match.moves < 2 * LEAP:
         return ()
 
-    def tap(key: str, to: int, emoji: str) -> Tap:
+    def tap(key: str, to: int) -> Tap:
         reached = min(max(0, to), match.moves)
         tag = _tag(match, eyes, reached, key)
-        return Tap(say.plain(f"replay.{key}", moves=LEAP), tag, emoji=emoji, disabled=reached == moves)
+        return Tap(say.plain(f"replay.{key}", moves=LEAP), tag, disabled=reached == moves)
 
-    return tap("far_back", moves - LEAP, "⏪"), tap("far_on", moves + LEAP, "⏩")
+    return tap("far_back", moves - LEAP), tap("far_on", moves + LEAP)
 
 
 def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) -> Row:
@@ -193,9 +193,9 @@ def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) 
 
 def _beside(match: Match, say: Say) -> Row:
     """Return the buttons that lead elsewhere."""
-    film = Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎬")
-    verify = Tap(say.plain("button.verify"), Tag(Verb.VERIFY, match.id, match.ply), emoji="🔏")
-    return (verify,) if match.id == NOWHERE else (film, verify, back(match, say))
+    film = Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply))
+    verify = Tap(say.plain("button.verify"), Tag(Verb.VERIFY, match.id, match.ply))
+    return (verify,) if match.id == NOWHERE else (film, verify, replace(back(match, say), emoji=None))
 
 
 def _tag(match: Match, eyes: Eyes, moves: int, place: str) -> Tag:

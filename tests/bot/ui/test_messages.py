@@ -122,7 +122,8 @@ def test_files_are_made_anew_for_each_sending() -> None:
 
 
 def test_more_buttons_stand_below_as_far_as_there_is_room() -> None:
-    """In the last row, then in rows of their own; what Discord would not take is left out."""
+    """In the last row as far as a phone shows it in one line, then in rows of their own; what Discord would not take is
+    left out."""
     taps = [Tap(str(number), Tag(Verb.MORE, rest=str(number))) for number in range(60)]
     content = Message(Markup("text"), (ONE,))
     rows: list[Any] = [*with_buttons(content, taps[:7]).rows]
@@ -130,6 +131,8 @@ def test_more_buttons_stand_below_as_far_as_there_is_room() -> None:
     menu = Menu(Tag(Verb.CHOOSE), "Choose", (MenuItem("a", "a"),))
     behind = with_buttons(Message(Markup("text"), rows=(menu, (taps[0],))), taps[1:3])
     assert behind.rows == (menu, tuple(taps[:3]))
+    broad = [Tap(label, Tag(Verb.MORE, rest=label)) for label in ("Palisades", "Look or +1", "Pass", "All lessons")]
+    assert [len(row) for row in with_buttons(content, broad).rows] == [3, 1]  # type: ignore[arg-type]
     full = with_buttons(content, taps)
     parts = [part for item in layout(full).to_components() for part in (item, *item.get("components", ()))]
     assert len(parts) in (PARTS - 1, PARTS)

@@ -45,7 +45,7 @@ def rows(view: View, draft: Draft, choices: Choices, say: PlainSay) -> tuple[Row
     if draft.kind in TARGETS:
         return turn.target()
     if draft.kind is Kind.SPECIAL:
-        return (tuple(map(turn.special, choices.special)), (turn.back(),))
+        return (*((turn.special(kind),) for kind in choices.special), (turn.back(),))
     return ((turn.back(), turn.do(Style.DANGER)),)
 
 
@@ -66,7 +66,9 @@ class _Turn:
         army = ARMY[self.view.table.options.players]
         strengths = [self._strength(strength, army[strength - 1]) for strength in STRENGTHS if army[strength - 1]]
         first, *others = ([self._place(square) for square in row] for row in self.draft.half.rows)
-        return (tuple(strengths), (*first, *self._switch()), *map(tuple, others), last)
+        size = WIDTH if len(strengths) <= WIDTH else WIDTH - 1  # five are too broad for a phone
+        armies = (tuple(strengths[at : at + size]) for at in range(0, len(strengths), size))
+        return (*armies, (*first, *self._switch()), *map(tuple, others), last)
 
     def _strength(self, strength: Strength, all_of_them: int) -> Button:
         left = self.view.hand[strength - 1] if self.view.hand else all_of_them

@@ -169,14 +169,15 @@ class _Turn:
         """Yield buttons back, for the move, to turn a tunnel, and to discard a card that has no other use."""
         draft, card = self.draft, self.draft.card
         assert card is not None
-        yield self.back()
-        yield self.do()
         playable = self.choices.playable(own_name(card))
+        discards = card == THEFT or not playable
+        yield self.back()
+        yield replace(self.do(), emoji=None) if discards else self.do()
         if playable and (turned_card := other_way(card)):
             turned = self.choices.turned(draft)
             button = self._to(self.say("saboteur.panel.turn"), turned or draft, emoji=emoji_of_card(turned_card))
             yield replace(button, brief="↻", disabled=turned is None)
-        if card == THEFT or not playable:
+        if discards:
             yield self._to(self.say("saboteur.panel.button.discard_it"), Draft(Kind.DISCARD, cards=(own_name(card),)))
 
     # --- the end of a round ---
@@ -223,7 +224,8 @@ class _Turn:
             case Kind.SHED, _:
                 label = self.say("saboteur.panel.do.shed")
             case Kind.DISCARD, _:
-                label = self.say("saboteur.panel.do.discard", count=max(1, len(draft.cards)))
+                several = len(draft.cards)
+                label = self.say("saboteur.panel.do.discard", count=several) if several else f"✓ {UNCHOSEN}"
             case _:
                 label = self.say("saboteur.panel.do.gold_or_theft")
         if move is None:
