@@ -7,12 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from engine.errors import IllegalMove, Reason
-from engine.game import Seat
 from engine.games import armadora
-from tests.moments import mover
+from tests.engine.plays import AnyPlay
 
 GAME = armadora.GAME
 
@@ -31,8 +27,10 @@ FAR_FENCE = "P f1g1 f2g2, P g2g3 h2h3"
 CHARACTERS = ("mage", "orc", "elf", "goblin")
 
 
-class Play:
+class Play(AnyPlay):
     """`Play("W1 a1, pass", players=3)` is a game after two moves."""
+
+    game, between = GAME, ", "
 
     def __init__(
         self,
@@ -49,50 +47,7 @@ class Play:
             "characters": list(characters[: options["players"]]),
             "first": first,
         }
-        self.record: dict[str, Any] = {
-            "game": "armadora",
-            "rules": 1,
-            "options": options,
-            "start": start,
-            "moves": [],
-        }
-        self.state = GAME.load({"options": options, "start": start})
-        self.events: tuple[Any, ...] = ()
-        """The events of the last move."""
-        self.do(moves)
-
-    def do(self, moves: str) -> Play:
-        for words in filter(None, moves.split(", ")):
-            move = GAME.parse(words)
-            assert move in GAME.legal(self.view(self.state.to_act)), f"{words} is not legal"
-            self.state, self.events = GAME.apply(self.state, mover(self.state), move)
-            self.record["moves"].append(words)
-        return self
-
-    def legal(self, kind: str = "") -> list[str]:
-        """Return the words of the legal moves that start with `kind`, sorted."""
-        moves = GAME.legal(self.view(self.state.to_act))
-        return sorted(move.words for move in moves if move.words.startswith(kind))
-
-    def refuses(self, words: str, reason: Reason, **facts: Any) -> None:
-        """Assert that the words are refused for this reason, with at least these facts."""
-        move = GAME.parse(words)
-        assert move.words not in self.legal(), f"{words} is legal"
-        with pytest.raises(IllegalMove) as caught:
-            GAME.apply(self.state, mover(self.state), move)
-        assert caught.value.reason is reason
-        assert facts.items() <= caught.value.facts.items()
-        assert str(caught.value), "the sentence has all facts it needs"
-
-    def view(self, viewer: int | None) -> Any:
-        return GAME.view(self.state, None if viewer is None else Seat(viewer))
-
-    @property
-    def table(self) -> Any:
-        return self.view(None).table
-
-    def result(self) -> dict[str, Any]:
-        return GAME.outcome(self.state).data()
+        super().__init__(options, start, moves)
 
     def territory(self, square: str) -> dict[str, Any]:
         """Return the score of the territory of this square."""

@@ -12,15 +12,12 @@ from functools import cache
 from random import Random
 from typing import Any
 
-import pytest
-
-from engine.errors import IllegalMove, Reason
-from engine.game import Seat
 from engine.games import saboteur
 from engine.games.saboteur import rules
 from engine.games.saboteur.cards import GOLD_CARDS, SHAPES, deck_cards, dwarf_cards
 from engine.games.saboteur.moves import Discard, Move, PlaceTunnel, ShedCard
 from engine.games.saboteur.state import Options
+from tests.engine.plays import AnyPlay
 from tests.moments import mover
 
 GAME = saboteur.GAME
@@ -56,8 +53,10 @@ def deal_round(
     return {"dwarfs": dealt + sorted(spare.elements()), "goals": goals or ["NW", "NESW", "NE"], "deck": deck}
 
 
-class Play:
-    """`Play("EW 1,0, ...", hands={0: "EW"}, players=3)` is a game after two moves."""
+class Play(AnyPlay):
+    """`Play("EW 1,0; ...", hands={0: "EW"}, players=3)` is a game after two moves."""
+
+    game, between = GAME, ";"
 
     def __init__(
         self,
@@ -78,48 +77,11 @@ class Play:
         start = {"first": first, "rounds": [first_round, *more]}
         if not agreed.expansion:
             start["gold"] = gold or list(GOLD_CARDS)
-        self.record: dict[str, Any] = {"game": "saboteur", "rules": 1, "options": settings, "start": start, "moves": []}
-        self.state = GAME.load({"options": settings, "start": start})
-        self.events: tuple[Any, ...] = ()
-        """The events of the last move."""
-        self.do(moves)
-
-    def do(self, moves: str) -> Play:
-        for words in filter(None, (part.strip() for part in moves.split(";"))):
-            move = GAME.absent(self.view(self.state.to_act)) if words == "..." else GAME.parse(words)
-            assert move in GAME.legal(self.view(self.state.to_act)), f"{words} is not legal"
-            self.state, self.events = GAME.apply(self.state, mover(self.state), move)
-            self.record["moves"].append(move.words)
-        return self
-
-    def legal(self, kind: str = "") -> list[str]:
-        """Return the words of the legal moves that start with `kind`, sorted."""
-        moves = GAME.legal(self.view(self.state.to_act))
-        return sorted(move.words for move in moves if move.words.startswith(kind))
-
-    def refuses(self, words: str, reason: Reason, **facts: Any) -> None:
-        """Assert that the words are refused for this reason, with at least these facts."""
-        move = GAME.parse(words)
-        assert move.words not in self.legal(), f"{words} is legal"
-        with pytest.raises(IllegalMove) as caught:
-            GAME.apply(self.state, mover(self.state), move)
-        assert caught.value.reason is reason
-        assert facts.items() <= caught.value.facts.items()
-        assert str(caught.value), "the sentence has all facts it needs"
-
-    def view(self, viewer: int | None) -> Any:
-        return GAME.view(self.state, None if viewer is None else Seat(viewer))
+        super().__init__(settings, start, moves)
 
     def told(self, viewer: int | None) -> list[Any]:
         """Return the events of the last move for this viewer alone."""
         return [event for event in self.events if event.to == viewer]
-
-    @property
-    def table(self) -> Any:
-        return self.view(None).table
-
-    def result(self) -> dict[str, Any]:
-        return GAME.outcome(self.state).data()
 
 
 SOME_OPTIONS = [
