@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
+from bot.face import MOST
 from bot.games import faces
-from bot.locale import speaker
+from bot.locale import LANGUAGES, speaker
 from bot.typed_words import is_sure, meant, plain
 from engine.errors import NuggetError
 from engine.game import Move
@@ -205,6 +207,33 @@ def test_what_the_documentation_promises_is_read(typed: str, words: str) -> None
     play: Any = Armadora() if armadora else Saboteur(hands={0: "NS NES map map map map"}, players=3)
     face = faces()[play.record["game"]]
     assert [move.words for move in meant(face, play.view(0), typed, speaker("en"))] == [words]
+
+
+TYPED = (
+    *("", "1", "c", "e", "g", "m", "o", "p", "r", "w", "@", "🙂", "(", "x" * 500),
+    *("c3c4", "discard", "shed", "gold", "steal"),
+)
+
+
+@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
+@pytest.mark.parametrize("game", faces())
+def test_suggestions_are_legal_and_fit_into_discord(game: str, language: str) -> None:
+    """At most 25, each once and with at most 100 characters; and none for who waits, for onlookers, or at the end."""
+    face, say = faces()[game], speaker(language)
+    for options in mixed_options(face.game):
+        played = run(face.game, options, seed=5)
+        for state, viewer in product(played.some_states(3), played.viewers):
+            view = face.game.view(state, viewer)
+            if viewer is None or viewer != state.to_act:
+                assert not face.suggest(view, "", say)
+                continue
+            legal = {move.words for move in face.game.legal(view)}
+            for typed in TYPED:
+                offered = face.suggest(view, typed, say)
+                assert len(offered) <= MOST
+                assert len({words for _, words in offered}) == len(offered)
+                assert all(1 <= len(label) <= 100 for label, _ in offered)
+                assert {words for _, words in offered} <= legal
 
 
 @pytest.mark.parametrize(

@@ -107,14 +107,6 @@ def test_what_was_understood_is_quoted():
     assert refuse(unread("hello"), ENGLISH) == "I can’t read “hello”."
 
 
-def test_typed_words_are_no_markdown():
-    """Nobody can make the bot shout or mention."""
-    text = refuse(unread("@everyone **boo** <@1>"), ENGLISH)
-    assert "@everyone" not in text
-    assert "**" not in text
-    assert "<@1>" not in text
-
-
 def test_a_refusal_comes_from_the_rules():
     """What the engine raises is told with the names of squares and edges as people read them."""
     play = Play("P c3c4, W1 a1")

@@ -6,11 +6,8 @@ import pytest
 
 from bot.face import MOST
 from bot.games.armadora.input.typed import suggest
-from bot.locale import LANGUAGES, speaker
 from tests.bot.armadora.table import ENGLISH
-from tests.engine.armadora.kit import GAME, Play
-from tests.engine.runs import all_options, run
-from tests.thorough import one_in
+from tests.engine.armadora.kit import Play
 
 
 def offers(typed: str, moves: str = "", **options) -> list[str]:
@@ -73,32 +70,6 @@ def test_a_second_palisade_goes_on_with_the_fence_first():
 def test_powers_are_offered(typed, words):
     """By their letter or their square."""
     assert offers(typed, "W1 a1, W4 b1", advanced=True)[0] == words
-
-
-def test_others_get_no_suggestions():
-    """Not the one who waits, not onlookers, nobody after the end."""
-    play = Play("W1 a1")
-    assert not suggest(play.view(0), "", ENGLISH)
-    assert not suggest(play.view(None), "w", ENGLISH)
-    play.do("pass, pass")
-    assert not suggest(play.view(0), "", ENGLISH)
-
-
-@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
-def test_suggestions_fit_into_discord(language):
-    """At most 25, each at most 100 characters, each a legal move that is read as itself."""
-    say = speaker(language)
-    for options in all_options(GAME)[::8]:
-        for state in run(GAME, options, seed=8).states[::14]:
-            view = GAME.view(state, state.to_act)
-            legal = {move.words for move in GAME.legal(view)}
-            for typed in ("", "c", "p", "w", "1", "g", "c3c4", "r", "e", "o", "m"):
-                offered = suggest(view, typed, say)
-                assert len(offered) <= MOST
-                assert len({words for _, words in offered}) == len(offered)
-                for label, words in offered:
-                    assert 1 <= len(label) <= 100
-                    assert words in legal
 
 
 def test_suggestions_come_fast():

@@ -361,14 +361,6 @@ def test_a_refusal_comes_from_the_rules() -> None:
     assert "This card isn’t in this edition: Swap Your Hats." in refuse(caught.value, ENGLISH)
 
 
-def test_typed_words_are_no_markdown() -> None:
-    """Nobody can make the bot shout or mention."""
-    text = refuse(unread("@everyone **boo** <@1>"), ENGLISH)
-    assert "@everyone" not in text
-    assert "**" not in text
-    assert "<@1>" not in text
-
-
 def test_anything_else_has_a_sentence_too() -> None:
     """A reason that no player should meet."""
     assert refuse(UnknownGame(RecordReason.UNKNOWN_GAME, name="chess"), ENGLISH)

@@ -6,9 +6,8 @@ import pytest
 
 from bot.face import MOST
 from bot.games.saboteur.input.typed import moves_named, suggest
-from bot.locale import LANGUAGES, speaker
-from engine.games.saboteur.state import Options
-from tests.bot.saboteur.thumb import ENGLISH, legal, moments, with_maze
+from bot.locale import speaker
+from tests.bot.saboteur.thumb import ENGLISH, legal, with_maze
 from tests.engine.saboteur.kit import Play
 
 HAND = "NES rockfall map break:cart fix:lantern/cart EW"
@@ -104,27 +103,6 @@ def test_labels_are_in_words():
     assert labels["break:cart @1"] == "Broken mine cart: player B"
     assert labels["fix:lantern/cart cart @2"] == "Repair lantern or mine cart: mine cart, player C"
     assert labels["discard map"] == "Discard: map"
-
-
-def test_others_get_no_suggestions():
-    """Not the one who waits, not onlookers."""
-    play = Play()
-    assert not suggest(play.view(1), "", ENGLISH)
-    assert not suggest(play.view(None), "d", ENGLISH)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_suggestions_fit_into_discord(language):
-    """At most 25, each at most 100 characters, each a legal move, in every phase."""
-    say = speaker(language)
-    for options in (Options(players=5), Options(players=12, expansion=True), Options(players=4, expansion=True)):
-        for view in moments(options, 9, 5):
-            for typed in ("", "e", "1", "discard", "shed", "gold", "steal", "@", "c", "🙂", "(", "x" * 500):
-                offered = suggest(view, typed, say)
-                assert len(offered) <= MOST
-                assert len({words for _, words in offered}) == len(offered)
-                assert all(1 <= len(label) <= 100 for label, _ in offered)
-                assert {words for _, words in offered} <= legal(view)
 
 
 def test_suggestions_come_fast():
