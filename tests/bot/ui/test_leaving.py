@@ -1,7 +1,5 @@
 """Leaving a table, leaving a game for good, and stopping a game that all agree to stop."""
 
-from typing import Any
-
 import discord
 import pytest
 
@@ -55,6 +53,7 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     last = parlor.board(match)
     assert "stopped" in text(last)
     assert "Rematch" in buttons(last)
+    assert question.id not in {m.id for m in parlor.home(match).history()}, "nobody can press it any more"
     top = await parlor.ann.slash(parlor.games, "top", game="armadora")
     assert "Nobody has finished" in text(top.response)
 
@@ -156,35 +155,6 @@ async def test_nobody_is_said_to_be_asked_who_is_not(parlor: Parlor) -> None:
     answer = await parlor.bob.click(question, label="Stop it")
     await parlor.bob.click(answer.response, label="Stop the game")
     assert (await parlor.match()).phase is Phase.STOPPED
-
-
-async def test_a_question_that_arrived_all_the_same_is_not_asked_again(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The answer to the request was lost on the way back."""
-    match, send = await parlor.begin(), discord.Webhook.send
-
-    async def lost(self: discord.Webhook, *args: Any, **kwargs: Any) -> Any:
-        message = await send(self, *args, **kwargs)
-        if message is not None and "would like to stop" in text(message):
-            raise ConnectionResetError
-        return message
-
-    with monkeypatch.context() as patched:
-        patched.setattr(discord.Webhook, "send", lost)
-        question = await wish_to_stop(parlor, parlor.ann, match)
-    await parlor.env.advance_time(61)
-    (there,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
-    assert there.id == question.id
-
-
-async def test_the_question_is_withdrawn_when_it_is_answered(parlor: Parlor) -> None:
-    """Nobody can press it any more once the game has stopped."""
-    match = await parlor.begin()
-    question = await wish_to_stop(parlor, parlor.ann, match)
-    answer = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(answer.response, label="Stop the game")
-    assert question.id not in {m.id for m in parlor.home(match).history()}
 
 
 async def test_the_question_is_withdrawn_by_a_move(parlor: Parlor) -> None:

@@ -111,7 +111,7 @@ async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[str, str]
 ) -> None:
     """All other messages are what they would be. Where a table's place is gone, its players are told by direct message
-    whatever they would have read there."""
+    whatever they would have read there. What has a bad form is tried once."""
     moves = case[1] == "place gone" and case[0] in AT_HOME
     trouble = Answered(case[0], FOR_GOOD[case[1]], float("inf"), at_home=moves)
     database = tmp_path / "refused.sqlite3"
@@ -128,6 +128,8 @@ async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
     assert trouble.happened
     # Pauses double from half a minute to an hour, so a day has some thirty for each message.
     assert max(trouble.requests.values(), default=0) <= 7, trouble.requests
+    if case[1] == "bad form" and not KINDS[case[0]].needed:
+        assert case[0] not in {key.kind for key in trouble.requests}
     complete = await as_ever(tmp_path, monkeypatch)
     for place, messages in complete.items() if not moves else ():
         assert set(shown[place]) <= set(messages) or case[0] in FOLLOWED
