@@ -119,18 +119,16 @@ async def test_who_is_replaced_ends() -> None:
     assert len(closed) == 1
 
 
-async def test_a_token_that_discord_does_not_know_ends_the_run() -> None:
-    """Trying again would not help."""
-    closed: list[Fake] = []
-    refused = refuse(discord.LoginFailure("Improper token has been passed."))
-    assert await run(lambda: Fake(refused, closed), "token") is Ended.NOT_LET_IN
-
-
-async def test_an_application_that_may_not_see_servers_ends_the_run() -> None:
-    """Close code 4014: whoever hosts it has to change something first."""
-    closed: list[Fake] = []
-    refused = refuse(discord.PrivilegedIntentsRequired(None))
-    assert await run(lambda: Fake(refused, closed), "token") is Ended.NOT_ALLOWED
+@pytest.mark.parametrize(
+    ("error", "ended"),
+    [
+        (discord.LoginFailure("Improper token has been passed."), Ended.NOT_LET_IN),
+        (discord.PrivilegedIntentsRequired(None), Ended.NOT_ALLOWED),  # close code 4014
+    ],
+)
+async def test_what_only_the_host_can_change_ends_the_run(error: Exception, ended: Ended) -> None:
+    """A token that Discord does not know, or an application that may not see servers."""
+    assert await run(lambda: Fake(refuse(error), []), "token") is ended
 
 
 def test_the_client_asks_for_servers_only_and_pings_nobody() -> None:

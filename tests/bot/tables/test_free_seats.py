@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.locale import speaker
 from bot.store.table_rows import Phase, TableId
-from bot.tables.refusal import Refusal, Refused
+from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
 from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, CROWD, HERE, Service, press, refused, user
@@ -201,13 +200,3 @@ async def test_without_a_number_it_is_the_game_s_own(service: Service, options: 
     """The default of its options."""
     lobby = await service.tables.lobbies.open_lobby(press("Ann"), HERE, "saboteur", options)
     assert (lobby.size, lobby.phase) == (4, Phase.LOBBY)
-
-
-@pytest.mark.parametrize("language", ["en", "fr", "nl", "zh-TW"])
-def test_the_refusals_are_said_in_every_language(language: str) -> None:
-    """With their numbers."""
-    say = speaker(language)
-    told = Refused(Refusal.BAD_NUMBER, number=12, numbers="3–10").sentence(say)
-    assert "3–10" in told
-    assert "12" in told
-    assert "2" in Refused(Refusal.NOT_FULL, count=2).sentence(say)

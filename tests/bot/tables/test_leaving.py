@@ -60,13 +60,16 @@ async def test_who_leaves_in_the_own_turn_passes_at_once(service: Service) -> No
     assert await service.tables.rankings.stats(ended.place.guild_id or 0, "armadora", quitter.user_id) is not None
 
 
-async def test_when_everybody_leaves_the_match_ends(service: Service) -> None:
-    """All that remains are passes, so the game is over and counted."""
-    match = await service.match("Ann", "Bob", "Cleo")
+@pytest.mark.parametrize(("game", "rounds"), [("armadora", 0), ("burrow", 2)])
+async def test_when_everybody_leaves_the_match_ends(service: Service, game: str, rounds: int) -> None:
+    """All that remains is what empty seats do, round after round, so the game is over and counted."""
+    match = await service.match("Ann", "Bob", "Cleo", game=game)
     for name in ("Ann", "Bob", "Cleo"):
         left = await service.tables.leave(match.id, press(name))
     assert isinstance(left, Played)
     assert left.match.phase is Phase.FINISHED
+    assert left.match.record.moves.count("open") == rounds
+    assert result_of(left.match).finished
 
 
 async def test_who_leaves_in_the_middle_of_a_turn_does_not_hold_up_the_others(service: Service) -> None:
@@ -95,17 +98,6 @@ async def test_who_leaves_where_nobody_can_pass_plays_on_as_an_empty_seat(servic
     theirs = [step.words for step in ended.steps() if step.seat == seat]
     assert len(theirs) > 5
     assert {words.split()[0] for words in theirs} == {"open", "bury"}
-
-
-async def test_when_everybody_leaves_a_game_without_passes_it_ends(service: Service) -> None:
-    """Round after round, the first move of each included."""
-    match = await service.match("Ann", "Bob", "Cleo", game="burrow")
-    for name in ("Ann", "Bob", "Cleo"):
-        left = await service.tables.leave(match.id, press(name))
-    assert isinstance(left, Played)
-    assert left.match.phase is Phase.FINISHED
-    assert left.match.record.moves.count("open") == 2
-    assert result_of(left.match).finished
 
 
 async def test_who_leaves_after_swapping_hands_leaves_the_swap(service: Service) -> None:

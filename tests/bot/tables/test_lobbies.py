@@ -87,14 +87,6 @@ async def test_the_first_moves_are_made_with_the_deal_where_there_is_no_choice(s
     assert (await service.match("Ann", "Bob")).record.moves == ()
 
 
-async def test_a_full_lobby_takes_nobody(service: Service) -> None:
-    """Who presses Join on a full lobby is told so."""
-    lobby = await service.lobby("Ann", "Bob")
-    assert lobby.full
-    with refused(Refusal.FULL):
-        await service.tables.lobbies.join(lobby.id, press("Cleo"))
-
-
 async def test_nobody_sits_twice_at_one_table(service: Service) -> None:
     """Who sits there already is told so."""
     lobby = await service.lobby("Ann", players=3)
@@ -240,13 +232,6 @@ async def test_only_the_host_changes_options(service: Service) -> None:
         await service.tables.lobbies.set_options(lobby.id, press("Bob"), {"advanced": True})
 
 
-async def test_options_cannot_take_seats_from_people(service: Service) -> None:
-    """With three seated a game for two is refused."""
-    lobby = await service.lobby("Ann", "Bob", "Cleo")
-    with refused(Refusal.TOO_MANY_SEATED, count=3):
-        await service.tables.lobbies.set_options(lobby.id, press("Ann"), {"players": 2})
-
-
 async def test_computers_come_and_go(service: Service) -> None:
     """The host seats computer players and takes away the last one."""
     lobby = await service.lobby("Ann", players=3)
@@ -271,20 +256,6 @@ async def test_a_full_lobby_can_be_started_by_any_of_its_people(service: Service
     assert (match.seats, match.options, match.place) == (lobby.seats, lobby.options, lobby.place)
     assert match.to_act in (0, 1)
     assert await service.get(lobby.id) == match
-
-
-async def test_nobody_starts_alone(service: Service) -> None:
-    """The refusal tells how many are missing."""
-    lobby = await service.lobby("Ann", players=4)
-    with refused(Refusal.NOT_FULL, count=1):
-        await service.tables.lobbies.start(lobby.id, press("Ann"))
-
-
-async def test_strangers_start_nothing(service: Service) -> None:
-    """Only those who sit there can start."""
-    lobby = await service.lobby("Ann", "Bob")
-    with refused(Refusal.NOT_SEATED):
-        await service.tables.lobbies.start(lobby.id, press("Cleo"))
 
 
 @on_each_database

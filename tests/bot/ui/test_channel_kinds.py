@@ -153,17 +153,6 @@ async def test_a_board_unfolds_its_thread(parlor: Parlor) -> None:
     assert not archived(parlor, thread_id)
 
 
-async def test_a_board_in_a_locked_thread_goes_to_the_channel(parlor: Parlor) -> None:
-    """Only a moderator could post there."""
-    match = await parlor.begin()
-    assert match.place.posts_in is not None
-    fold(parlor, match.place.posts_in, locked=True)
-    await moved_behind(parlor, match)
-    await parlor.env.advance_time(61)
-    match = await parlor.match()
-    assert (match.published_ply, match.place.posts_in) == (1, parlor.games.id)
-
-
 async def test_what_a_board_says_of_people_is_changed_in_a_archived_thread(parlor: Parlor) -> None:
     """The thread is unarchived for it, and archived again: nobody wants it back for a line."""
     match = await parlor.begin(clock="slow")

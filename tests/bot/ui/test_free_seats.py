@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from bot.locale import Markup
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import TableId
 from bot.tables.models import Press
-from bot.tables.table import Match
 from engine.errors import BadRecord, RecordReason
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 
 
@@ -49,58 +48,12 @@ async def test_who_sits_down_meanwhile_is_asked_too(parlor: Parlor) -> None:
     assert len((await parlor.match()).seats) == 4
 
 
-async def test_computers_need_not_be_asked(parlor: Parlor) -> None:
-    """One person begins with as many of them as are wanted."""
-    card = await parlor.lobby(players=4)
-    menu = Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1")
-    await parlor.ann.select(card, ["easy"], custom_id=str(menu))
-    await parlor.ann.click(card, label="Start")
-    assert len((await parlor.match()).seats) == 2
-
-
-async def test_an_old_press_on_start_tells_who_is_missing(parlor: Parlor) -> None:
-    """Of somebody whose card showed more people."""
-    card = await parlor.lobby(players=4)
-    await parlor.bob.click(card, label="Join")
-    start = found(card, Verb.START)
-    await parlor.bob.click(card, label="Leave")
-    _, late = press(parlor.env, parlor.ann, parlor.games, card.id, start)
-    parlor.env.backend.emit("INTERACTION_CREATE", late)
-    await parlor.env.settle()
-    assert "You need one more player" in text(parlor.seen_by(parlor.ann, parlor.games)[-1])
-    assert (await parlor.lobby_of()).phase is Phase.LOBBY
-
-
-async def test_two_agree_at_once(parlor: Parlor) -> None:
-    """Both presses count, and the game begins once."""
-    card = await parlor.lobby(players=4)
-    await parlor.bob.click(card, label="Join")
-    start = found(card, Verb.START)
-    for person in (parlor.ann, parlor.bob):
-        _, payload = press(parlor.env, person, parlor.games, card.id, start)
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
-    assert len(parlor.games.threads) == 1
-    assert len(parlor.home(await parlor.match()).history()) == 1
-    assert "begun" in text(card)
-
-
-async def test_what_was_agreed_is_there_after_a_restart(parlor: Parlor) -> None:
-    """The card goes on where it was."""
-    card = await parlor.lobby(players=4)
-    await parlor.bob.click(card, label="Join")
-    await parlor.ann.click(card, label="Start")
-    await parlor.restart()
-    await parlor.bob.click(card, label="Start")
-    assert isinstance(await parlor.match(), Match)
-
-
 async def test_teams_are_told_for_those_who_are_about_to_play(parlor: Parlor) -> None:
-    """In teams there are four; three who begin each play for themselves."""
+    """In teams there are four, partners opposite each other; three who begin each play for themselves."""
     card = await parlor.lobby(players=4)
     for person in (parlor.bob, parlor.cas):
         await person.click(card, label="Join")
-    assert "Teams, by seat" in text(card)
+    assert "Teams, by seat: 1 + 3 · 2 + 4." in text(card)
     await parlor.ann.click(card, label="Start")
     assert "Teams, by seat" not in text(card)
 

@@ -75,12 +75,15 @@ async def test_whoever_answered_in_french_reads_french_from_then_on(parlor: Parl
 
 
 async def test_an_answer_that_comes_too_late_is_heard_in_its_language(parlor: Parlor) -> None:
-    """The invitation was taken back: the direct message says so in French as soon as the person has pressed."""
+    """The invitation was taken back and the seat is free, as the panel says; the direct message says it in French as
+    soon as the person has pressed."""
     parlor.speak(bob="fr")
     panel = await panel_of(parlor, await parlor.invite(parlor.bob))
     message = invitation(parlor, parlor.bob)
     await parlor.ann.select(panel, [str(parlor.bob.id)], custom_id=str(Tag(Verb.WITHDRAW, TABLE, 0)))
+    assert "taken back" in text(panel)
     assert "taken back" in text(parlor.direct_messages(parlor.bob)[0])
+    assert (await parlor.lobby_of()).free == 1
     await forge(parlor, parlor.bob, None, message.id, Tag(Verb.NOT_NOW, TABLE))
     assert "a été retirée" in text(parlor.direct_messages(parlor.bob)[0])
 
@@ -221,16 +224,6 @@ async def test_the_host_invites_from_the_card(parlor: Parlor, traffic: list[Sent
     await choose(parlor, panel, parlor.bob.user, parlor.dee.user)
     assert callings(traffic)[1:] == [[str(parlor.dee.id)]]
     assert (await parlor.lobby_of()).free == 0
-
-
-async def test_an_invitation_is_taken_back(parlor: Parlor) -> None:
-    """The direct message says so, and the seat is free."""
-    card = await parlor.invite(parlor.bob)
-    panel = await panel_of(parlor, card)
-    await parlor.ann.select(panel, [str(parlor.bob.id)], custom_id=str(Tag(Verb.WITHDRAW, TABLE, 0)))
-    assert "taken back" in text(panel)
-    assert "taken back" in text(invitation(parlor, parlor.bob))
-    assert (await parlor.lobby_of()).free == 1
 
 
 async def test_only_the_host_has_the_panel(parlor: Parlor) -> None:

@@ -53,30 +53,6 @@ async def test_a_full_table_can_be_started_and_not_be_joined(parlor: Parlor) -> 
     assert "taken" in text(parlor.seen_by(parlor.cas, parlor.games)[-1])
 
 
-async def test_two_press_join_at_once_for_the_last_seat(parlor: Parlor) -> None:
-    """One gets the seat, the other a kind sentence."""
-    card = await parlor.lobby(players=2)
-    pair = [
-        press(parlor.env, person, parlor.games, card.id, found(card, Verb.JOIN)) for person in (parlor.bob, parlor.cas)
-    ]
-    for _, payload in pair:
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
-    lobby = await parlor.lobby_of()
-    assert len(lobby.seats) == 2
-    late = parlor.cas if lobby.seats[1].user_id == parlor.bob.id else parlor.bob
-    assert "taken" in text(parlor.seen_by(late, parlor.games)[-1])
-    assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Learn by playing", "Invite"}
-
-
-async def test_joining_twice_is_told_kindly(parlor: Parlor) -> None:
-    """Who sits there already keeps the one seat."""
-    card = await parlor.lobby(players=3)
-    again = await parlor.ann.click(card, label="Join")
-    assert "already at this table" in text(again.followups[0])
-    assert len((await parlor.lobby_of()).seats) == 1
-
-
 async def test_the_host_leaves_and_the_next_one_is_host(parlor: Parlor) -> None:
     """The table stays open, and its options are now the next person's to choose."""
     card = await parlor.lobby(players=3)
@@ -92,11 +68,15 @@ async def test_the_host_leaves_and_the_next_one_is_host(parlor: Parlor) -> None:
     assert len(lists(panel.response)) == 3
 
 
-async def test_a_table_that_everybody_left_closes(parlor: Parlor) -> None:
+@pytest.mark.parametrize("expires", [True, False])
+async def test_a_table_that_everybody_left_or_whose_hour_is_over_closes(parlor: Parlor, *, expires: bool) -> None:
     """Its card says so and has no buttons; an old press is told."""
     card = await parlor.lobby()
     join = found(card, Verb.JOIN)
-    await parlor.ann.click(card, label="Leave")
+    if expires:
+        await parlor.later(3700)
+    else:
+        await parlor.ann.click(card, label="Leave")
     assert not buttons(card)
     assert "closed" in text(card)
     assert "new table" not in text(card)
@@ -105,19 +85,6 @@ async def test_a_table_that_everybody_left_closes(parlor: Parlor) -> None:
     await parlor.env.settle()
     assert "closed" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])
     assert (await parlor.lobby_of()).phase is Phase.CLOSED
-
-
-async def test_a_table_expires(parlor: Parlor) -> None:
-    """An hour after the last press the card closes by itself, and nobody can sit down any more."""
-    card = await parlor.lobby()
-    join = found(card, Verb.JOIN)
-    await parlor.later(3700)
-    assert not buttons(card)
-    assert "closed" in text(card)
-    _, late = press(parlor.env, parlor.bob, parlor.games, card.id, join)
-    parlor.env.backend.emit("INTERACTION_CREATE", late)
-    await parlor.env.settle()
-    assert "closed" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])
 
 
 async def test_options_are_chosen_from_lists(parlor: Parlor) -> None:
@@ -252,26 +219,10 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_direct_message(p
         assert "warriors in hand" in text(parlor.direct_messages(person)[0])
 
 
-async def test_the_card_says_who_plays_with_whom(parlor: Parlor) -> None:
-    """In teams of two partners sit opposite."""
-    card = await parlor.lobby(players=4)
-    assert "Teams, by seat: 1 + 3 · 2 + 4." in text(card)
-    card = await parlor.lobby(players=4, teams=False)
-    assert "against" not in text(card)
-
-
-async def test_only_who_sits_there_may_start(parlor: Parlor) -> None:
-    """A stranger's press on Start is told kindly and begins nothing."""
-    card = await parlor.lobby(players=2)
-    await parlor.bob.click(card, label="Join")
-    refused = await parlor.cas.click(card, label="Start")
-    assert "sitting at this table" in text(refused.followups[0])
-    assert (await parlor.lobby_of()).phase is Phase.LOBBY
-
-
-async def test_two_press_start_at_once(parlor: Parlor) -> None:
-    """The game begins once, with one thread and one board; the second press is told."""
-    card = await parlor.lobby(players=2)
+@pytest.mark.parametrize("players", [2, 4])
+async def test_two_press_start_at_once(parlor: Parlor, players: int) -> None:
+    """The game begins once, with one thread and one board, whether the second press is told or agrees to begin."""
+    card = await parlor.lobby(players=players)
     await parlor.bob.click(card, label="Join")
     start = found(card, Verb.START)
     for person in (parlor.ann, parlor.bob):

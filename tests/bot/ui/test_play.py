@@ -153,15 +153,6 @@ async def test_who_is_timed_out_opens_no_table(parlor: Parlor) -> None:
     assert not parlor.games.history()
 
 
-async def test_the_panel_says_what_an_invitation_does(parlor: Parlor) -> None:
-    """Without people it says what opening a table does for anybody."""
-    panel = await panel_of(parlor)
-    assert "keeps a seat for each of them" not in text(panel)
-    await choose(parlor, panel, 5, parlor.bob.user)
-    assert "keeps a seat for each of them" in text(panel)
-    assert "waiting for players" not in text(panel)
-
-
 async def test_the_panel_invites_those_who_want_it(parlor: Parlor) -> None:
     """The people in its menu are those the bot knows: Bob takes no more from Ann, so a second panel leaves him out."""
 
@@ -269,8 +260,9 @@ async def test_whoever_waits_is_led_to_the_own_table(parlor: Parlor) -> None:
 
 
 async def test_people_are_invited_from_the_panel(parlor: Parlor, traffic: list[Sent]) -> None:
-    """Three taps of the host, choosing included, and one of the guest: the game is on."""
+    """Three taps of the host, choosing included, and one of the guest: the game is on. The panel says what it does."""
     panel = await panel_of(parlor)
+    assert "keeps a seat for each of them" not in text(panel)
     await choose(parlor, panel, 5, parlor.bob.user)
     assert "that’s waiting for players" not in text(panel)
     assert "keeps a seat for each of them" in text(panel)

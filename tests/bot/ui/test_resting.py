@@ -97,21 +97,6 @@ async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(
     assert (await parlor.match()).to_act == seat
 
 
-async def test_a_wish_works_after_a_restart(parlor: Parlor) -> None:
-    """It is set, the bot starts anew, and the move before sets it off; an old button takes it back."""
-    match = await parlor.begin(3, game="burrow")
-    seat = mover(match, 1)
-    person = parlor.person(match.seats[seat].user_id)
-    page = await asked(parlor, person, await hand_of(parlor, person, match))
-    await person.click(page, label=BURY)
-    await parlor.restart()
-    await parlor.play_on(match)
-    match = await parlor.match()
-    assert (match.ply, match.resting(seat)) == (3, True)
-    await person.click(page, label=WAKE)
-    assert not (await parlor.match()).resting(seat)
-
-
 async def test_when_all_rest_the_round_plays_itself(parlor: Parlor) -> None:
     """One press sets it off, and one board shows the next round."""
     match = await parlor.begin(2, game="burrow")

@@ -10,7 +10,6 @@ import pytest
 
 from bot.tables.models import Press
 from bot.tables.table import Match
-from bot.tables.takebacks import SECONDS
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, restarted, take_back
@@ -136,28 +135,6 @@ async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor:
     await take_back(parlor, page, ann)
     assert "is already thinking" in answers(parlor, ann, moved)[-1]
     assert await parlor.match() == moved
-
-
-async def test_after_two_minutes_a_move_stays(parlor: Parlor) -> None:
-    """With a sentence that says so."""
-    match = await parlor.begin()
-    ann = parlor.to_act(match)
-    page = await made(parlor, match=match)
-    await parlor.env.advance_time(SECONDS + 5)
-    await take_back(parlor, page, ann)
-    assert "two minutes" in answers(parlor, ann, match)[-1]
-    assert (await parlor.match()).ply == 1
-
-
-async def test_after_a_restart_a_move_stays(parlor: Parlor) -> None:
-    """The bot does not know whether anybody has seen it, and says so kindly."""
-    match = await parlor.begin()
-    ann = parlor.to_act(match)
-    page = await made(parlor, match=match)
-    await parlor.restart()
-    await take_back(parlor, page, ann)
-    assert "I was away" in answers(parlor, ann, match)[-1]
-    assert (await parlor.match()).ply == 1
 
 
 async def test_a_drawn_card_stays_drawn(parlor: Parlor) -> None:
