@@ -291,6 +291,17 @@ def test_who_cannot_dig_sees_so_at_the_tunnels():
     assert not any(button.disabled for _, button in thumb.buttons("d") if button.label[:1].isdecimal())
 
 
+def test_a_repair_that_nobody_needs_cannot_be_pressed():
+    """But to be discarded; the panel says why."""
+    hand = "fix:lantern fix:pickaxe fix:pickaxe/cart"
+    thumb = Thumb.after("break:lantern @0", hands={0: hand, 2: "break:lantern"}, first=2)
+    assert [button.disabled for _, button in thumb.buttons() if "repair lantern" in button.label] == [False]
+    assert all(
+        button.disabled for _, button in thumb.buttons() if "pickaxe" in button.label and "broken" not in button.label
+    )
+    assert "Nobody needs this now: repair pickaxe and repair pickaxe or mine cart." in thumb.text()
+
+
 def test_discarding_for_the_rest_of_the_round_is_offered():
     """In the step where cards are discarded."""
     thumb = Thumb.after()

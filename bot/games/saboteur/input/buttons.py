@@ -77,9 +77,9 @@ class _Turn:
     # --- the hand ---
 
     def hand(self) -> Iterator[Button]:
-        """Yield buttons for the viewer's cards to play or to discard, with the chosen ones marked. Who cannot dig sees
-        so at the tunnels."""
-        draft, digs = self.draft, self.choices.digs
+        """Yield buttons for the viewer's cards to play or to discard, with the chosen ones marked. Tunnels of who
+        cannot dig and repairs that nobody needs cannot be pressed."""
+        draft = self.draft
         unmatched = list(draft.cards if draft.kind is not Kind.CARD else (draft.own,))
         for number, card in enumerate(self.view.hand, start=1):
             if marked := card in unmatched:
@@ -92,7 +92,7 @@ class _Turn:
             else:
                 to = draft.with_card(card, 2 if draft.kind is Kind.SHED else self.choices.most_discards)
             button = self._to(_cut(f"{number} {card_label(card, self.say)}"), to, marked, emoji_of_card(card))
-            yield replace(button, brief=f"{number}", disabled=playing and is_tunnel(card) and not digs)
+            yield replace(button, brief=f"{number}", disabled=playing and not self.choices.live(card))
 
     def beside_hand(self) -> Iterator[Button]:
         """Yield buttons for everything but playing a card."""

@@ -136,6 +136,11 @@ class Choices:
             return any(self.cells(tunnel) for tunnel in WAYS[card])
         return bool(self.cells(card) or self.seats(card)) or (card == THEFT and PlayTheft() in self._moves)
 
+    def live(self, card: Card) -> bool:
+        """Return whether a press of this card leads further than to discarding it, as far as everybody sees that:
+        tunnels do if the viewer may dig, repairs if somebody needs them."""
+        return self.digs if is_tunnel(card) else card not in FIXES or self.playable(card)
+
     # --- drafts ---
 
     def allow(self, draft: Draft) -> bool:

@@ -119,6 +119,9 @@ def hint(view: View, seat: Seat, draft: Draft, choices: Choices, say: Say) -> It
             yield say("saboteur.panel.begin")
             if not may_dig(view.table, seat):
                 yield _hindrance(view.table, seat, say)
+            if idle := {card for card in view.hand if card in FIXES and not choices.live(card)}:
+                repairs = say.plain.listed([card_name(card, say.plain) for card in FIXES if card in idle])
+                yield say("saboteur.panel.why.idle", cards=repairs)
 
 
 def _where(card: Card | Tunnel, say: Say) -> Markup:
