@@ -306,6 +306,9 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     ) = None
     """Draws several moments of one match, each with the events since the one before, with a common layout, so that what
     does not change stays in its place. None if `pictures` has that property anyway."""
+    beside: Callable[[Sequence[EventT]], Sequence[EventT]] = lambda events: events
+    """What of these events is told beside their `pictures`, which alt texts say in words: not what they show already,
+    such as the end of a round."""
     final: Callable[[MoveT], bool] = lambda move: False
     """Whether the panel asks for confirmation of this move, such as leaving a round. A typed move of this kind is
     confirmed, too."""

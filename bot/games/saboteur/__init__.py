@@ -29,6 +29,7 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     text_board=board.text_board,
     status=sentences.status,
     tell=sentences.tell,
+    beside=sentences.beside,
     secret=sentences.secret,
     sight=hand.sight,
     panel=panel.panel,

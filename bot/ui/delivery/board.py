@@ -184,16 +184,17 @@ def told(app: App, match: Match, events: Sequence[Event], say: Say, room: int = 
 
 
 def _told_since(app: App, match: Match, say: Say, room: int = TOLD) -> list[Markup]:
-    """Return the same of all that happened since the board before. Who plays on alone is told of in two sentences."""
+    """Return the same of all that happened since the board before and that its pictures do not show. Who plays on alone
+    is told of in two sentences."""
     sentences, events = list[Markup](), list[Event]()
     for seat, run in groupby(match.steps(tells_from(match)), key=lambda step: step.seat):
         steps = [*run]
         if len(steps) > ALONE:
             alone = say("board.plays_on_alone", player=match.seats[seat].called(say), count=len(steps))
-            sentences += [*_sentences(app, match, events, say), alone]
+            sentences += [*_sentences(app, match, app.face(match).beside(events), say), alone]
             events, steps = [], steps[-1:]
         events += seen_by([event for step in steps for event in step.events], None)
-    return _newest([*sentences, *_sentences(app, match, events, say)], room)
+    return _newest([*sentences, *_sentences(app, match, app.face(match).beside(events), say)], room)
 
 
 def _sentences(app: App, match: Match, events: Sequence[Event], say: Say) -> list[Markup]:

@@ -54,7 +54,7 @@ def all_in_one(events: Sequence[Any], players: object, say: object) -> list[Mark
 
 def told_of(*seats: int, tell: Callable[..., list[Markup]] = each) -> list[Markup]:
     """What a board tells of moves that these seats made; each is called by its number."""
-    face = SimpleNamespace(tell=tell)
+    face = SimpleNamespace(tell=tell, beside=lambda events: events)
     app: Any = SimpleNamespace(face=lambda match: face)
     moves = [
         SimpleNamespace(seat=seat, events=(SimpleNamespace(to=None, what=f"{n}"),)) for n, seat in enumerate(seats)

@@ -3,6 +3,7 @@ that the player saw, and when."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 
 from bot.draw.look import STANDARD, Look
 from bot.face import Player, Secret
@@ -76,11 +77,16 @@ from engine.games.saboteur.view import hats_swapped
 
 
 def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
-    """Return a sentence for each event that needs one. Players who pass one after the other share one."""
+    """Return a sentence for each event that needs one. Players who pass one after the other share one, also lap after
+    lap."""
     sentences, untold = list[Markup | None](), list(events)
     while untold:
         passes = _passes(untold)
-        if len(passes) > 1:
+        seats = sorted({event.seat for event in passes})
+        if len(passes) > len(seats) > 1:
+            cards = sum(event.count for event in passes)
+            sentences.append(say("saboteur.event.discarded_laps", count=cards, players=names(players, seats, say)))
+        elif len(passes) > 1:
             passing = names(players, [event.seat for event in passes], say)
             sentences.append(say("saboteur.event.discarded_each", count=passes[0].count, players=passing))
         else:
@@ -89,16 +95,30 @@ def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[M
     return [line for line in sentences if line]
 
 
+def beside(events: Sequence[Event]) -> list[Event]:
+    """Return the events without the ends of rounds, which their pictures show: who won and why, the dwarfs, the gold.
+    What is still secret of the gold is said."""
+    ends = [at for at, event in enumerate(events) if isinstance(event, RoundEnded)]
+    return [
+        event
+        for at, event in enumerate(events)
+        if not (isinstance(event, RoundEnded) and None not in event.result.gold)
+        and not (isinstance(event, DiggingEnded) and any(at < end for end in ends))
+    ]
+
+
 def _passes(events: Sequence[Event]) -> list[Discarded]:
-    """Return the passes that the events begin with: of different players, with equally many cards."""
+    """Return the passes that the events begin with: all of them if several players passed more than once, else those
+    of different players with equally many cards."""
     passes = list[Discarded]()
     for event in events:
         if not isinstance(event, Discarded) or event.to is not None:
             break
-        if any(event.count != earlier.count or event.seat == earlier.seat for earlier in passes):
-            break
         passes.append(event)
-    return passes
+    seats = {event.seat for event in passes}
+    if len(seats) <= 1:
+        return passes[:1]
+    return passes if len(passes) > len(seats) else [*takewhile(lambda event: event.count == passes[0].count, passes)]
 
 
 def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup | None:
