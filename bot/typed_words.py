@@ -241,8 +241,7 @@ def _examples(face: AnyFace, view: View) -> Sequence[Move]:
 def shortest(moves: Sequence[Move]) -> list[Move]:
     """Return, of the moves that begin with the same word, those with the fewest words: two palisades can also be placed
     one by one."""
-    least: dict[str, int] = {}
-    for move in moves:
-        first, count = move.words.split(" ")[0], move.words.count(" ")
-        least[first] = min(count, least.get(first, count))
-    return [move for move in moves if move.words.count(" ") == least[move.words.split(" ")[0]]]
+    words, least = [move.words.split(" ") for move in moves], dict[str, int]()
+    for first, *more in words:
+        least[first] = min(len(more), least.get(first, len(more)))
+    return [move for move, (first, *more) in zip(moves, words, strict=True) if len(more) == least[first]]
