@@ -103,13 +103,6 @@ class Gateway:
         if session.socket is not None and not self.silent:
             session.socket.say(DISPATCH, data, s=session.number, t=event)
 
-    def take_away(self, guild: Guild) -> None:
-        """Let this server be one that cannot be reached."""
-        self.away.add(guild.id)
-        for session in self.newest.values():
-            if session.hears(guild.id):
-                self._tell(session, "GUILD_DELETE", {"id": str(guild.id), "unavailable": True})
-
     def bring_back(self, guild: Guild) -> None:
         """Let this server be one that can be reached again."""
         assert self.discord is not None

@@ -6,7 +6,6 @@ import discord
 import pytest
 import simcord
 
-from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import Verb
 from tests.bot.ui.messages import buttons, files, found, text
 from tests.bot.ui.parlor import Parlor
@@ -107,19 +106,3 @@ async def test_an_invitation_says_what_one_is_invited_to(parlor: Parlor) -> None
     assert "lesson 1" in text(answer.response).lower()
     await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
     assert not files(parlor.direct_messages(parlor.bob)[0])
-
-
-@pytest.mark.parametrize("verb", [Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK])
-async def test_an_answer_tells_the_language_of_whoever_is_invited(parlor: Parlor, verb: Verb) -> None:
-    """The server speaks English and Bob French: his answer is the first that the bot hears of him, and what became of
-    the invitation is said in French from then on."""
-    parlor.speak(bob="fr")
-    await parlor.invite(parlor.bob, parlor.cas)
-    message = invitation(parlor, parlor.bob)
-    assert "invites you" in text(message)
-    await parlor.bob.user.click(message, custom_id=found(message, verb))
-    said = text(parlor.direct_messages(parlor.bob)[0])
-    assert ("tu es à la table" if verb is Verb.ACCEPT else "Tu as répondu") in said
-    one = await parlor.tables.ask(lambda tx: tx.invitations.of(TableId(1), parlor.bob.id))
-    assert one is not None
-    assert one.language == "fr"

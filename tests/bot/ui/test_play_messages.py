@@ -133,20 +133,6 @@ async def test_a_play_message_that_is_refused_for_good_waits_for_a_change(parlor
     assert parlor.bob.mention in text(shown(play))
 
 
-async def test_a_play_message_that_discord_is_too_busy_for_is_tried_again(parlor: Parlor) -> None:
-    """The same one: its change failed, and no second message is posted for that."""
-    play = await board(parlor)
-    first = shown(play)
-    parlor.env.inject_error("PATCH", f"/channels/{play.id}/messages/*", status=503, times=None)
-    await looking(parlor, parlor.bob)
-    await parlor.env.advance_time(121)
-    assert parlor.bob.mention not in text(shown(play))
-    parlor.env.backend.faults.clear()
-    await parlor.env.advance_time(61)
-    assert parlor.bob.mention in text(shown(play))
-    assert shown(play).id == first.id
-
-
 async def test_a_play_message_whose_change_is_refused_for_good_stays_the_only_one(parlor: Parlor) -> None:
     """It says what it said, is not tried every minute, and is changed with the next thing to say."""
     play = await board(parlor)
