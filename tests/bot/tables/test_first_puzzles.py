@@ -31,6 +31,7 @@ def test_what_is_shown_is_of_the_position(number: int) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("number", range(len(PUZZLES)))
 def test_what_is_shown_is_so_when_it_is_played_on_again(number: int) -> None:
     """Within 0.05 of 400 other games from worlds that the mover could believe. With all other moves it takes minutes:
