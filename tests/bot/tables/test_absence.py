@@ -218,18 +218,6 @@ async def test_the_last_who_plays_leaves_no_stand_in(service: Service) -> None:
         await service.tables.absence.give_seat(match.id, press("Ann"))
 
 
-async def test_a_return_sets_the_clock_of_who_waited_going(service: Service) -> None:
-    """While the other was away nobody waited."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
-    gone = waiting(match)
-    match = await service.tables.absence.give_seat(match.id, gone)
-    assert match.timer.deadline is None
-    service.clock.now += 5 * DAY
-    match = await service.tables.absence.take_seat_back(match.id, press(gone.name))
-    assert match.timer.deadline == service.clock.now + DAY
-    assert await service.tables.absence.take_seat_back(match.id, press(gone.name)) == match
-
-
 async def test_those_who_play_decide_about_stopping(service: Service) -> None:
     """Where it does not count, who has given the seat away is not waited for."""
     await service.tables.servers.load()
@@ -340,16 +328,6 @@ async def test_who_is_gone_already_or_left_a_game_that_is_over_is_not_gone_again
     over = await service.finish(await service.match("Ann", "Bob"))
     await service.tables.absence.mark_gone(over.id, Seat(0))
     assert await service.get(over.id) == over
-
-
-async def test_direct_messages_of_players_are_pending(service: Service) -> None:
-    """Though there may be no move to tell: a computer player has the seat."""
-    match = await service.match("Ann", "Bob")
-    await service.direct_messages_stand(match)
-    assert await service.pending_direct_messages() == ()
-    given = await service.tables.absence.give_seat(match.id, press("Ann"))
-    assert await service.pending_direct_messages() == (given,)
-    assert await service.get(match.id) == given
 
 
 # --- Playing out the rest ----------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from bot.store.people_rows import HeadToHead
+from bot.store.people_rows import ALL_TIME, HeadToHead
 from bot.store.schema import tables
 from bot.tables.clock import DAY
 from bot.tables.ratings import season_of
@@ -38,48 +38,36 @@ async def played(service: Service, *names: str, game: str = "armadora") -> Match
 # --- From the stored games -----------------------------------------------------------------------
 
 
-async def test_ratings_can_be_computed_again_from_the_stored_games(service: Service) -> None:
-    """Forgetting all ratings and replaying the games, in the order of their ends, gives the very same leaderboard."""
-    long_game = await service.match("Ann", "Dee")
-    crowd = ["Ann", "Bob", "Cleo", "Dee"]
-    for players in (2, 3, 4):
+async def test_what_is_counted_again_from_the_stored_games_is_as_it_was(service: Service) -> None:
+    """Ratings in the order in which the games ended, those of seasons, profiles, and games against computers: the very
+    same, and not twice as much."""
+    long_game, crowd = await service.match("Ann", "Dee"), ["Ann", "Bob", "Cleo", "Dee"]
+    for month, players in ((2, 2), (5, 3), (6, 4)):
+        service.clock.now = at(2027, month)
         service.rng.shuffle(crowd)
         await service.random_game(await service.match(*crowd[:players], teams=players == 4), stop=0.3)
     await service.random_game(long_game)
-    before = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))
-    assert len({row.rating for row in before.rows}) > 1
-    await service.restart()
-    assert await service.tables.recounts.count_all() == 4
-    assert await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann")) == before
-
-
-async def test_seasons_are_counted_again_as_well(service: Service) -> None:
-    """With all that profiles are made of, exactly as they were."""
-    for month in (2, 5, 6):
-        service.clock.now = at(2027, month)
-        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
-    seasons = await service.tables.rankings.seasons(GUILD, ARMADORA)
+    await play_out(service, await against(service, "easy"), 0)
+    rankings = service.tables.rankings
+    seasons = await rankings.seasons(GUILD, ARMADORA)
     assert seasons == (20272, 20271)
 
     async def stored() -> list[object]:
-        boards = [await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=season) for season in seasons]
+        boards = [
+            await rankings.leaderboard(GUILD, ARMADORA, user("Ann"), season=season) for season in (ALL_TIME, *seasons)
+        ]
+        assert len({row.rating for row in boards[0].rows}) > 1
+        bouts = await rankings.against_computers(ARMADORA, user("Ann"))
+        assert bouts == (HeadToHead("easy", 1, 1),)
         async with service.store.read() as tx:
-            return [boards, [await tx.results.of(GUILD, ARMADORA, user(name)) for name in ("Ann", "Bob", "Cleo")]]
+            results = [await tx.results.of(GUILD, ARMADORA, user(name)) for name in crowd]
+        return [boards, bouts, results, await profile(service)]
 
     before = await stored()
     await service.restart()
-    await service.tables.recounts.count_all()
+    assert await service.tables.recounts.count_all() == 5
+    rankings = service.tables.rankings
     assert await stored() == before
-
-
-async def test_a_profile_survives_counting_again(service: Service) -> None:
-    """`nugget ratings` makes the very same one."""
-    for _ in range(3):
-        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
-    before = await profile(service)
-    await service.restart()
-    await service.tables.recounts.count_all()
-    assert await profile(service) == before
 
 
 async def test_a_game_that_can_no_longer_be_read_counts_nowhere(service: Service) -> None:
@@ -91,16 +79,6 @@ async def test_a_game_that_can_no_longer_be_read_counts_nowhere(service: Service
     await service.restart()
     assert await service.tables.recounts.count_all() == 1
     assert await profile(service) == without
-
-
-async def test_bouts_can_be_counted_again_from_the_stored_games(service: Service) -> None:
-    """Counting again gives the same, not twice as much."""
-    await play_out(service, await against(service, "easy"), 0)
-    before = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
-    assert await service.tables.recounts.count_all() == 1
-    assert (
-        await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == before == (HeadToHead("easy", 1, 1),)
-    )
 
 
 # --- Without a void game -------------------------------------------------------------------------

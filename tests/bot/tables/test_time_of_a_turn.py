@@ -116,7 +116,8 @@ async def test_taking_a_late_move_back_keeps_the_votes(service: Service) -> None
 
 
 async def test_who_waits_may_go_and_come_back_and_gives_no_time_by_that(service: Service) -> None:
-    """While nobody waits the time stands; two friends cannot renew it for each other."""
+    """While nobody waits the time stands; two friends cannot renew it for each other, and who is back cannot come back
+    once more."""
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     waits = waiting(match)
     service.clock.now += 20 * HOUR
@@ -125,6 +126,7 @@ async def test_who_waits_may_go_and_come_back_and_gives_no_time_by_that(service:
     service.clock.now += DAY
     match = await service.tables.absence.take_seat_back(match.id, press(waits.name))
     assert match.timer.deadline == service.clock.now + 4 * HOUR
+    assert await service.tables.absence.take_seat_back(match.id, press(waits.name)) == match
 
 
 async def test_a_turn_that_begins_in_the_hands_of_a_computer_has_its_time_once(service: Service) -> None:
