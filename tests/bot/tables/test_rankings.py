@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store.table_rows import Place
-from bot.tables.ratings import season_of, year_and_quarter
+from bot.tables.ratings import season_of
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, at, press, result_of, user
 from tests.databases import on_each_database
 
@@ -139,12 +139,6 @@ async def test_the_newest_name_is_shown(service: Service) -> None:
         "Ann",
         "Robert",
     }
-
-
-@pytest.mark.parametrize(("month", "quarter"), [(1, 1), (3, 1), (4, 2), (6, 2), (7, 3), (9, 3), (10, 4), (12, 4)])
-def test_a_season_is_a_quarter(month: int, quarter: int) -> None:
-    """Three months each, in UTC."""
-    assert year_and_quarter(season_of(at(2027, month))) == (2027, quarter)
 
 
 async def test_a_rating_of_a_season_starts_afresh(service: Service) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import simcord
 
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
+from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.people import Person
 
 
@@ -54,16 +54,6 @@ async def test_the_leaderboard_leads_to_the_own_profile(parlor: Parlor) -> None:
     assert "Armadora: Ann in this server" in text(board.response)
     onlooker = await parlor.dee.slash(parlor.games, "top", game="armadora")
     assert "My profile" not in buttons(onlooker.response)
-
-
-async def test_who_does_not_want_to_be_looked_up_is_not(parlor: Parlor) -> None:
-    """Neither by the command nor among the others' opponents; one's own profile is there."""
-    await parlor.passes(await parlor.begin(2))
-    settings = await parlor.ann.own_page(parlor.games, Verb.PRIVACY)
-    await parlor.ann.click(settings.response, label="Hide my results")
-    assert "has chosen not to be looked up" in text(await profile_of(parlor, parlor.bob, parlor.ann))
-    assert "Ann" not in text(await profile_of(parlor, parlor.bob))
-    assert "Ann in this server" in text(await profile_of(parlor, parlor.ann))
 
 
 async def test_who_has_played_nothing_has_nothing_to_tell(parlor: Parlor) -> None:
