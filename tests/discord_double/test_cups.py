@@ -82,5 +82,5 @@ async def test_killed_while_a_thread_is_made_there_is_one(
     await served.until(lambda: len(truths(served.bot.database)) == 1, "the game has begun")
     await served.calm()
     [thread] = served.threads()
-    calls = [message for message in served.messages(thread) if "your game of round" in message.text]
+    calls = [message for message in served.messages(thread) if "at the latest" in message.text]
     assert [sorted(call.called) for call in calls] == [sorted(person.id for person in people)]

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from bot.players import is_former
 from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Place, TableId
 from bot.tables.clock import DAY
 from bot.tables.cups.pairing import fits, next_round, rounds_of, survivors
 from bot.tables.cups.standings import CupTable, Entrant, Form, Score, Standing, standings, suspicions
@@ -48,6 +48,11 @@ class Cup:
     @property
     def plan(self) -> Plan:
         return self.row.plan
+
+    @property
+    def home(self) -> Place:
+        """The channel of its card, below which its tables are."""
+        return Place(self.row.guild_id, self.row.channel_id)
 
     @property
     def form(self) -> Form:

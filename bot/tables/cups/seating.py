@@ -1,9 +1,10 @@
 """Seating people at a table of a cup, and computers in place of those who are not there."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.store.cup_rows import Entry
-from bot.store.table_rows import UNTIL_BACK, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store.table_rows import UNTIL_BACK, Phase, Saved, Seated, TableId, Timer
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence, offered_level
 from bot.tables.base import Base
@@ -43,7 +44,7 @@ class Seating:
         new = Saved(
             id=TableId(0),
             phase=Phase.LOBBY,
-            place=Place(cup.row.guild_id, cup.row.channel_id, thread_id),
+            place=replace(cup.home, thread_id=thread_id),
             game=cup.plan.game,
             edition=cup.game.edition,
             options=options,

@@ -50,8 +50,10 @@ async def do_typed(app: App, reply: Reply, typed: str) -> None:
 
 async def suggested(app: App, reply: Reply, typed: str) -> list[tuple[str, str]]:
     """Return (label, what is sent for it) of what this person may do now and fits what was typed."""
-    labels = [clip(label, ITEM) for label in await _labels(app, reply)]
-    return [(label, label) for label in labels if letters_of(typed) in letters_of(label)]
+    begun, _, more = typed.partition("=")
+    fitting = [label for label in await _labels(app, reply) if letters_of(begun) in letters_of(label)]
+    whole = [clip(label.replace("…", more.strip() or "…"), ITEM) for label in fitting]
+    return [(label, label) for label in whole]
 
 
 def _perhaps(labels: list[str], reply: Reply) -> list[Markup]:

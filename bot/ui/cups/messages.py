@@ -1,5 +1,6 @@
 """The messages of a cup: its card in the channel, the call in the thread of each table, and the crown."""
 
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -9,7 +10,6 @@ from bot.locale import Markup, Say, in_lines
 from bot.players import mention
 from bot.store.cup_rows import Pairing
 from bot.store.post import Post
-from bot.store.table_rows import Place
 from bot.tables.cups.cup import Cup
 from bot.tables.cups.service import CARD, CROWN, TABLE
 from bot.ui.core import visibility
@@ -45,14 +45,13 @@ class CupCard(Kind):
 
     async def address(self, app: App, owed: Post) -> Address | Instead:
         cup = await app.tables.cups.get(owed.about)
-        place = Place(cup.row.guild_id, cup.row.channel_id)
-        if not (cup.open or cup.running or may_post(app, place.spot)):
+        if not (cup.open or cup.running or may_post(app, cup.home.spot)):
             return Instead.NOTHING
         if owed.shown or not cup.open:
-            return Channel(place)
+            return Channel(cup.home)
         users = await app.tables.lookouts.willing(cup.row.host_id, await app.tables.cups.missed(cup))
-        called = [user for user in users if await visibility.reads(app, place, user, raises=True)]
-        return Channel(place, calls=mentioning(called))
+        called = [user for user in users if await visibility.reads(app, cup.home, user, raises=True)]
+        return Channel(cup.home, calls=mentioning(called))
 
     async def content(self, app: App, owed: Post) -> Message:
         cup = await app.tables.cups.get(owed.about)
@@ -87,13 +86,12 @@ class CupTable(Kind):
         cup, pairing = await _of(app, owed)
         if pairing is None or not cup.running or pairing.scores is not None:
             return Instead.NOTHING
-        place = Place(cup.row.guild_id, cup.row.channel_id)
-        if not may_post(app, place.spot):
+        if not may_post(app, cup.home.spot):
             return Instead.NOT_YET
         thread_id = await thread_of(app, cup, pairing, owed)
         if thread_id is None:
             return Instead.NOT_YET
-        return Channel(Place(cup.row.guild_id, cup.row.channel_id, thread_id), calls=mentioning(_users(cup, pairing)))
+        return Channel(replace(cup.home, thread_id=thread_id), calls=mentioning(_users(cup, pairing)))
 
     async def content(self, app: App, owed: Post) -> Message:
         cup, pairing = await _of(app, owed)
@@ -108,8 +106,8 @@ class CupTable(Kind):
         cup, pairing = await _of(app, owed)
         if pairing is None:
             return
-        users, place = _users(cup, pairing), Place(cup.row.guild_id, cup.row.channel_id)
-        absent = [user for user in users if not await visibility.reads(app, place, user, raises=True)]
+        users = _users(cup, pairing)
+        absent = [user for user in users if not await visibility.reads(app, cup.home, user, raises=True)]
         called = names_beside([entry.name for entry in cup.row.entries], owed.part)
         match = await app.tables.cups.open_table(cup.id, owed.part, message.channel.id, called, absent)
         if match is not None:
@@ -126,8 +124,7 @@ class Crown(Kind):
 
     async def address(self, app: App, owed: Post) -> Address | Instead:
         cup = await app.tables.cups.get(owed.about)
-        place = Place(cup.row.guild_id, cup.row.channel_id)
-        return Channel(place) if may_post(app, place.spot) else Instead.NOT_YET
+        return Channel(cup.home) if may_post(app, cup.home.spot) else Instead.NOT_YET
 
     async def content(self, app: App, owed: Post) -> Message:
         cup = await app.tables.cups.get(owed.about)

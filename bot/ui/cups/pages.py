@@ -7,7 +7,6 @@ from discord import ui
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.store.table_rows import Place
 from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup, part_of
 from bot.tables.models import Invitee
@@ -239,10 +238,9 @@ async def _ask_result(app: App, reply: Reply, tag: Tag) -> None:
 
 async def _chosen(app: App, reply: Reply, cup: Cup, values: Sequence[str]) -> list[discord.Member]:
     """Return those of the chosen people who see the channel of the cup and are no bots."""
-    place, people = Place(cup.row.guild_id, cup.row.channel_id), list[discord.Member]()
-    guild = reply.interaction.guild
+    guild, people = reply.interaction.guild, list[discord.Member]()
     for number in filter(None, map(read_number, values[:_MOST_ADDED])):
-        if guild is not None and await visibility.reads(app, place, number):
+        if guild is not None and await visibility.reads(app, cup.home, number):
             member = await guild.fetch_member(number)
             people += [] if member.bot else [member]
     return people
@@ -257,7 +255,7 @@ async def _seen(app: App, reply: Reply, cup_id: int) -> Cup:
 
 
 def _sees(app: App, reply: Reply, cup: Cup) -> bool:
-    return visibility.in_sight(app, reply, Place(cup.row.guild_id, cup.row.channel_id), None)
+    return visibility.in_sight(app, reply, cup.home, None)
 
 
 def _is_chosen(app: App, reply: Reply) -> bool:
@@ -269,8 +267,7 @@ def _is_chosen(app: App, reply: Reply) -> bool:
 
 
 def _manages(app: App, reply: Reply, cup: Cup) -> bool:
-    place = Place(cup.row.guild_id, cup.row.channel_id)
-    return _is_chosen(app, reply) or visibility.moderates(app, reply, place)
+    return _is_chosen(app, reply) or visibility.moderates(app, reply, cup.home)
 
 
 def _may(app: App, reply: Reply, cup: Cup, act: str) -> bool:

@@ -7,7 +7,7 @@ from bot.draw.look import Theme
 from bot.draw.standings import Mark, Row, standings
 from bot.draw.text import legible
 from bot.face import Picture
-from bot.locale import NOTHING, Markup, Say
+from bot.locale import Markup, Say
 from bot.players import mention
 from bot.store.cup_rows import Entry, Pairing
 from bot.tables.clock import DAY
@@ -106,17 +106,14 @@ def points(made: Fraction) -> str:
 
 
 def tables(cup: Cup, ways: Mapping[int, Markup], say: Say) -> list[Markup]:
-    """Return the tables of the round that goes on, with the `ways` to their threads by the number of the table."""
+    """Return the tables of the round that goes on: the `ways` to their threads, whose names say who sits there, by the
+    number of the table; before there is one, who does."""
     pairings = [pairing for pairing in cup.pairings if len(pairing.seats) > 1]
-    lines = [
-        say(
-            "cup.table" if pairing.scores is None else "cup.table.over",
-            number=pairing.number,
-            people=say.listed([*people_at(cup, pairing, say)]),
-            link=ways.get(pairing.number, NOTHING),
-        )
-        for pairing in pairings[:MOST_TABLES]
-    ]
+    lines = list[Markup]()
+    for pairing in pairings[:MOST_TABLES]:
+        people = say("cup.table", number=pairing.number, people=say.listed([*people_at(cup, pairing, say)]))
+        table = ways.get(pairing.number, people)
+        lines.append(table if pairing.scores is None else Markup("✓ {}").format(table))
     more = len(pairings) - MOST_TABLES
     return [*lines, *([say("cup.more_tables", count=more)] if more > 0 else [])]
 

@@ -99,7 +99,7 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor, traffic: list[Sen
         assert table is not None
         match = await parlor.match(table)
         thread = parlor.home(match)
-        calls = [message for message in thread.history() if "your game of round" in text(message)]
+        calls = [message for message in thread.history() if "at the latest" in text(message)]
         assert len(calls) == 1
         assert {user.id for user in calls[0].mentions} == {parlor.ann.id, parlor.bob.id, parlor.cas.id}
         assert f"Round {cup.row.round} of {cup.rounds}" in text(card(parlor))
@@ -311,7 +311,7 @@ async def test_a_restart_in_the_middle_of_a_round_changes_nothing(parlor: Parlor
     await passes(parlor, 61)
     cup = await cup_of(parlor)
     match = await parlor.match(cup.pairings[0].table_id or 0)
-    assert len([m for m in parlor.home(match).history() if "your game of round" in text(m)]) == 1
+    assert len([m for m in parlor.home(match).history() if "at the latest" in text(m)]) == 1
     await parlor.to_the_end(match)
     await passes(parlor, 31)
     assert (await cup_of(parlor)).row.phase is CupPhase.OVER
