@@ -96,18 +96,6 @@ async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> No
     assert "maps" not in lists(panel)
 
 
-async def test_an_edition_for_fewer_is_refused_where_too_many_sit(parlor: Parlor) -> None:
-    """Nobody is sent away by an option."""
-    parlor.crowd()
-    card = await parlor.lobby(game="saboteur", players=11, expansion=True)
-    for person in parlor.people[1:11]:
-        await person.click(card, label="Join")
-    panel = (await parlor.ann.click(card, label="Options")).response
-    await choose(parlor, panel, "expansion", "false")
-    lobby = await parlor.lobby_of()
-    assert (lobby.options["expansion"], len(lobby.seats), lobby.size) == (True, 11, 11)
-
-
 async def test_fewer_may_start_if_all_agree(parlor: Parlor) -> None:
     """From three on, and not with two; the card then says what the game will be like for those who sit."""
     card = await parlor.lobby(game="saboteur", players=10)

@@ -116,19 +116,3 @@ def picture(parlor: Parlor, person: Person) -> tuple[str, str]:
     (file,) = files(message)
     assert file.filename.startswith("burrow-hand-")
     return file.filename, str(file.description)
-
-
-async def test_who_leaves_where_nobody_can_pass_is_played_for(parlor: Parlor) -> None:
-    """Everybody is told that the player left, and the board goes on with what an empty seat does."""
-    match = await parlor.begin(3, game="burrow")
-    leaver = parlor.to_act(match)
-    (question,) = [(await leaver.slash(parlor.home(match), "burrow move", move="leave")).response]
-    await leaver.click(question, label="Leave for good")
-    after = await parlor.match()
-    assert after.to_act == mover(match, 1)
-    assert after.seats[mover(match)].left
-    assert "buries a root" in text(parlor.board(after))
-    for _ in range(2):
-        await parlor.play_on(after)
-        after = await parlor.match()
-    assert after.to_act == mover(match, 1), "the empty seat moved by itself"
