@@ -136,6 +136,7 @@ def largest(text: str, style: Style, sizes: Sequence[int], room: int, most: int)
 def caption(text: str, sizes: Sequence[int], room: int, high: int) -> tuple[int, tuple[str, ...]]:
     """Return a size and the lines of a name below a thing, at most `high` pixels together: as few lines as it fits into
     at these sizes, but no line of several words in the smallest."""
+    text = capital(text)
     for most in range(1, high // line_height(sizes[-1]) + 1):
         low = [size for size in sizes if most * line_height(size) <= high]
         if most == 1:
@@ -143,6 +144,11 @@ def caption(text: str, sizes: Sequence[int], room: int, high: int) -> tuple[int,
         if fitting := _fitting(text, Style.WORDS, low, room, most):
             return fitting
     return largest(text, Style.WORDS, sizes[-1:], room, most)
+
+
+def capital(text: str) -> str:
+    """Return the text as a name that stands alone."""
+    return text[:1].upper() + text[1:]
 
 
 def _fitting(text: str, style: Style, sizes: Sequence[int], room: int, most: int) -> tuple[int, tuple[str, ...]] | None:

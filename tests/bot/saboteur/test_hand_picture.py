@@ -8,6 +8,7 @@ import pytest
 from PIL import ImageStat
 
 from bot.draw.look import STANDARD, Look, Theme
+from bot.draw.text import capital
 from bot.face import Picture
 from bot.games.saboteur import FACE, rules_pages
 from bot.games.saboteur.names import card_label, dwarf_name, goal_name, kind
@@ -84,7 +85,7 @@ def test_every_caption_of_a_hand_can_be_read_on_a_phone(drawn, language, written
         drawn(replace(view, hand=(card,) * 6), say, STANDARD)
         assert all(size * PHONE / WIDTH >= 9 for _, size in written), written
         text = "".join(text for text, _ in written).replace(" ", "")
-        assert text.count(card_label(card, say.plain).replace(" ", "")) >= 6
+        assert text.count(capital(card_label(card, say.plain)).replace(" ", "")) >= 6
         assert "…" not in text
 
 
@@ -96,13 +97,13 @@ def test_the_dwarf_beside_the_hand_has_a_whole_name(dwarf, language, written):
     view = moment(4, 8, 3, expansion=True).view(1)
     notes = (Note(1, DwarfSeen(Seat(1), Seat(0), dwarf)),)
     strip_of_a_turn(replace(view, dwarf=dwarf), say, STANDARD)
-    assert written[0][0][:1] == dwarf_name(dwarf, say.plain)[:1]
+    assert written[0][0][:1] == capital(dwarf_name(dwarf, say.plain))[:1]
     draw_hand(replace(view, notes=notes), people(4), say)
     assert all(size * PHONE / WIDTH >= 9 for _, size in written), written
     text = "".join(text for text, _ in written).replace(" ", "")
     for name in (dwarf_name(dwarf, say.plain), *(goal_name(goal, say.plain) for goal in GOAL_CELLS)):
-        assert name.replace(" ", "") in text
-    assert text.count(dwarf_name(dwarf, say.plain).replace(" ", "")) >= 2
+        assert capital(name).replace(" ", "") in text
+    assert text.count(capital(dwarf_name(dwarf, say.plain)).replace(" ", "")) >= 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ from functools import partial
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
-from bot.draw.text import Style, caption, fit, largest, line_height
+from bot.draw.text import Style, capital, caption, fit, largest, line_height
 from bot.face import Picture, Player
 from bot.games.saboteur.names import card_label, dwarf_about, dwarf_name, goal_name, treasure_name
 from bot.games.saboteur.picture import FILE, READABLE, WIDTH, card_height
@@ -202,7 +202,7 @@ def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: Plain
     left = _SIDE + _HERO + 24
     room = WIDTH - _SIDE - left
     gold = sum(gains[view.viewer] or 0 for gains in view.earned) + view.taken
-    size, lines = largest(dwarf_name(view.dwarf, say), Style.NUMBERS, (62, 54, 46, 38), room - 170, 1)
+    size, lines = largest(capital(dwarf_name(view.dwarf, say)), Style.NUMBERS, (62, 54, 46, 38), room - 170, 1)
     canvas.lines(lines, Style.NUMBERS, size, left, _SIDE + (62 - size) // 2, ON_EARTH, EARTH.base)
     canvas.words(str(gold), Style.NUMBERS, 54, WIDTH - _SIDE, _SIDE + 58, ON_EARTH, EARTH.base, align=1)
     canvas.put(sign("gold", 62, EARTH.base), WIDTH - _SIDE - 74 - 30 * len(str(gold)), _SIDE + 6)
