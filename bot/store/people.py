@@ -265,13 +265,13 @@ class Lessons(Part):
     async def progress(self, user_id: int, game: str) -> Progress:
         """Return this person's progress; that of a beginner if nothing is stored. Damaged data counts as no lesson
         done."""
-        own = select(lessons.c.at, cast(lessons.c.done, Text)).where(equal(lessons, user_id=user_id, game=game))
+        own = select(lessons.c.lesson, cast(lessons.c.done, Text)).where(equal(lessons, user_id=user_id, game=game))
         row = (await self._db.execute(own)).one_or_none()
         return Progress() if row is None else Progress(row[0], _names(row[1]))
 
     async def save(self, user_id: int, game: str, progress: Progress) -> None:
         """Store this person's progress."""
-        row = {"at": progress.at, "done": sorted(progress.done)}
+        row = {"lesson": progress.lesson, "done": sorted(progress.done)}
         await self._put(lessons, {"user_id": user_id, "game": game}, row)
 
 

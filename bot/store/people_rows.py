@@ -65,8 +65,8 @@ class Lookout:
 class Progress:
     """One person's progress in the lessons of a game."""
 
-    at: Annotated[int, Integer] = 0
-    """The number of the lesson where the person stopped, from 0."""
+    lesson: Annotated[str, String(32)] = ""
+    """The name of the lesson where the person stopped; empty for the first one."""
     done: Annotated[frozenset[str], JSON] = frozenset()
     """The names of the lessons in which the person found the right move."""
 

@@ -110,14 +110,16 @@ async def _open(app: App, reply: Reply, game: str) -> None:
 
 async def _stopped(app: App, reply: Reply, game: str) -> _Step:
     """Return the lesson where the person stopped. Raises Declined."""
-    return _step(app, reply, game, max(0, (await _known(app, reply, game)).at))
+    first, name = _step(app, reply, game, 0), (await _known(app, reply, game)).lesson
+    names = [lesson.name for lesson in first.face.lessons]
+    return _step(app, reply, game, names.index(name)) if name in names else first
 
 
 async def _stop_at(app: App, reply: Reply, step: _Step) -> None:
     """Note that the person is at this lesson."""
     progress = await _known(app, reply, step.face.game.name)
-    if progress.at != step.number:
-        await _note(app, reply, step, replace(progress, at=step.number))
+    if progress.lesson != step.lesson.name:
+        await _note(app, reply, step, replace(progress, lesson=step.lesson.name))
 
 
 async def _known(app: App, reply: Reply, game: str) -> Progress:
@@ -183,7 +185,7 @@ async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
     last = step.number + 1 == len(step.face.lessons)
     on = step.number if last else step.number + 1
     done = (await _known(app, reply, game.name)).done
-    await _note(app, reply, step, Progress(on, done | {step.lesson.name}))
+    await _note(app, reply, step, Progress(step.face.lessons[on].name, done | {step.lesson.name}))
     visible = seen_by(events, _YOU)
     view, look = game.view(state, _YOU), await app.look_of(reply.user_id, reply.guild_id)
     pictures = await app.workers.draw(step.face.pictures, view, step.players, visible, say, look)
@@ -225,7 +227,7 @@ async def _show_list(app: App, reply: Reply, step: _Step) -> None:
         MenuItem(f"{number + 1}. {name}", str(number), emoji=mark)
         for number, (mark, name) in enumerate(zip(marks, names, strict=True))
     )
-    taps = [_turning(step, step.number, say.plain("learn.back"), Style.GO)]
+    taps = [_turning(step, step.number, say.plain("learn.back", lesson=names[step.number]), Style.GO)]
     if any(done):
         again = Tap(say.plain("learn.again"), _tag(step, f"{_AGAIN} {STEP}"))
         taps = [again] if all(done) else [*taps, again]
@@ -238,8 +240,9 @@ async def _show_list(app: App, reply: Reply, step: _Step) -> None:
 
 
 def _title(app: App, reply: Reply, step: _Step) -> Markup:
-    game, total = app.title(step.face.game.name, reply.say), len(step.face.lessons)
-    return reply.say("learn.title", game=game, number=step.number + 1, total=total)
+    game, total, say = app.title(step.face.game.name, reply.say), len(step.face.lessons), reply.say
+    name = say.plain(f"{step.lesson.task}.name")
+    return say("learn.title", game=game, name=name, number=step.number + 1, total=total)
 
 
 def _names(step: _Step) -> dict[str, Any]:
