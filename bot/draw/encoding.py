@@ -80,13 +80,16 @@ def area(data: bytes) -> tuple[int, int] | None:
 # --- Animated GIF ---
 
 _FOREVER = 0
+_HALF = 0.7
+"""Pictures of less of the height than this would leave a film empty below them."""
 
 
 def animate(pictures: Sequence[bytes], milliseconds: Sequence[int]) -> bytes:
     """Return an endless GIF of these PNG pictures, each shown for its number of milliseconds.
 
     The pictures share a palette, as all pictures of a game do, with one color to spare for unchanged pixels; so a frame
-    holds only what changed. Smaller pictures lie at the top, in the middle, on the color of their lower corner.
+    holds only what changed. Smaller pictures lie at the top, those of little more than half the height in the middle,
+    on the color of their lower corner.
     """
     sizes = [Image.open(BytesIO(picture)).size for picture in pictures]
     size = max(width for width, _ in sizes), max(height for _, height in sizes)
@@ -130,5 +133,6 @@ def _on_ground(picture: bytes, size: tuple[int, int]) -> Image.Image:
         return frame
     ground = Image.new("P", size, frame.getpixel((0, frame.height - 1)))
     ground.putpalette(frame.getpalette() or [])
-    ground.paste(frame, ((size[0] - frame.width) // 2, 0))
+    top = (size[1] - frame.height) // 2 if frame.height < _HALF * size[1] else 0
+    ground.paste(frame, ((size[0] - frame.width) // 2, top))
     return ground

@@ -103,10 +103,12 @@ def test_pictures_that_look_alike_are_shown_as_one() -> None:
 
 
 def test_smaller_pictures_lie_in_the_middle_of_the_largest() -> None:
-    """At its top, on their own ground."""
-    [(small, _), (large, _)] = seen(animate([picture((20, 10), (0, 0, 20, 1)), picture((40, 30))], [100, 100]))
-    assert small.size == large.size == (40, 30)
+    """On their own ground: at its top, but those that would leave it empty below them."""
+    high, low = picture((20, 24), (0, 0, 20, 1)), picture((20, 10), (0, 0, 20, 1))
+    [(small, _), (large, _), (flat, _)] = seen(animate([high, picture((40, 30)), low], [100, 100, 100]))
+    assert small.size == large.size == flat.size == (40, 30)
     assert [small.getpixel(at) for at in ((9, 0), (10, 0), (29, 0), (30, 0), (20, 25))] == [RED, BLUE, BLUE, RED, RED]
+    assert [flat.getpixel((20, y)) for y in (0, 9, 10, 11)] == [RED, RED, BLUE, RED]
 
 
 def test_it_plays_for_ever() -> None:
