@@ -205,7 +205,7 @@ def _draw_dwarf(
     canvas.put(badge(seat, 42, paper), x, top + 9)
     if won:
         canvas.put(sign("crown", 40, paper), right - 40, top + 8)
-    room = right - x - 48 - (44 if won else 0)
+    room = right - x - 48 - (44 if won else FRONT + 8 if caught else 0)
     size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), room, 1)
     canvas.lines(lines, Style.WORDS, size, x + 48, top + 11 + (32 - size) // 2, TEXT, paper)
     worth = "?" if gain is None else "" if gain == 0 and not won else f"+{gain}".replace("+-", "−")
@@ -215,7 +215,7 @@ def _draw_dwarf(
         canvas.put(sign("gold", 40, paper), right, top + 64)
     elif caught:
         right -= FRONT
-        canvas.put(sign("locked", FRONT, paper), right, top + 32)
+        canvas.put(sign("locked", FRONT, paper), right, top + 18)
     size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (28, 26, 23, 20), right - x - 6, 1)
     if len(lines[0]) < len(dwarf_name(dwarf, say)):
         size, lines = largest(dwarf_name(dwarf, say), Style.WORDS, (22, 20, 18), right - x - 6, 2)
