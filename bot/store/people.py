@@ -140,7 +140,8 @@ class People(Part):
         mine = entries.c.user_id == user_id
         of_mine = select(entries.c.cup_id).where(mine)
         await self._db.execute(update(pairings).where(pairings.c.cup_id.in_(of_mine)).values(reason=None))
-        shown = outbox.c.about.in_(of_mine)
+        repeating = select(cups.c.id).where(cups.c.previous.in_(of_mine))  # they call who played before
+        shown = or_(outbox.c.about.in_(of_mine), outbox.c.about.in_(repeating))
         messages = and_(outbox.c.kind.in_(("cup", "cup_table", "cup_end")), shown)
         await self._db.execute(update(outbox).where(messages).values(wanted=outbox.c.wanted + 1))
         waiting = select(cups.c.id).where(cups.c.phase == CupPhase.OPEN.value)

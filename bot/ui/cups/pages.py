@@ -1,21 +1,25 @@
 """The private pages of cups: those of a server, and one of them, with what its managers may do."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 from discord import ui
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
+from bot.store.post import Key
 from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup, part_of
+from bot.tables.cups.service import CARD
 from bot.tables.models import Invitee
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.links import not_here
-from bot.ui.core.message import ITEM, OFFERED, Menu, MenuItem, Message, PeopleMenu, Row, Tap, clip
+from bot.ui.core.message import ITEM, OFFERED, Link, Menu, MenuItem, Message, PeopleMenu, Row, Tap, clip
+from bot.ui.core.places import link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import words
 from bot.ui.cups.going_on import go_on
@@ -64,7 +68,7 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     cup, say = await _seen(app, reply, tag.ply), reply.say
     if tag.rest == SHOW:
-        await reply.edit(page(app, reply, cup))
+        await _show(app, reply, cup)
         return
     if tag.rest == IN:
         check_not_timed_out(reply.interaction.user, reply)
@@ -98,7 +102,7 @@ async def step(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     cup, say, cups = await _seen(app, reply, tag.ply), reply.say, app.tables.cups
     if act == SHOW:
-        await reply.edit(page(app, reply, cup))
+        await _show(app, reply, cup)
         return
     _check_manager(app, reply, cup, act)
     if act == OFF and more != [SURE]:
@@ -155,7 +159,16 @@ def may_open(app: App, reply: Reply) -> bool:
 
 async def _go_on(app: App, reply: Reply, cup: Cup) -> None:
     await go_on(app, cup.id)
-    await reply.edit(page(app, reply, await app.tables.cups.get(cup.id)))
+    await _show(app, reply, await app.tables.cups.get(cup.id))
+
+
+async def _show(app: App, reply: Reply, cup: Cup) -> None:
+    """Show one cup, and the way to its card."""
+    content = page(app, reply, cup)
+    cards = [post for post in await app.tables.outbox.get(Key(CARD, cup.id)) if post.message_id is not None]
+    addresses = filter(None, (link(replace(cup.home, message_id=post.message_id)) for post in cards))
+    ways = [(Link(reply.say.plain("button.cup_card"), address),) for address in addresses]
+    await reply.edit(replace(content, rows=(*ways, *content.rows)))
 
 
 def page(app: App, reply: Reply, cup: Cup) -> Message:

@@ -107,7 +107,10 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor, traffic: list[Sen
         await parlor.to_the_end(match)
         last = parlor.home(match).history()[-1]
         assert {*buttons(last)} == {"Cup", "Look back"}
-        assert "Armadora cup" in text((await parlor.bob.click(last, custom_id=tap(last, "Cup"))).response)
+        page = (await parlor.bob.click(last, custom_id=tap(last, "Cup"))).response
+        assert "Armadora cup" in text(page)
+        parts = discord.ui.LayoutView.from_message(page.message).walk_children()
+        assert f"/{parlor.games.id}/{card(parlor).id}" in str([getattr(part, "url", None) for part in parts])
         await passes(parlor, 31)
     cup = await cup_of(parlor)
     assert cup.row.phase is CupPhase.OVER

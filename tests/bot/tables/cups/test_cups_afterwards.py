@@ -89,6 +89,9 @@ async def test_anybody_opens_the_next_sign_up_once(service: Service) -> None:
     assert again.row.host_id == user("Ann")
     assert await service.tables.cups.missed(again) == [user("Bob"), user("Cleo")]
     assert (await service.tables.cups.again(cup.id, press("Bob"))).id == again.id
+    await service.show("cup", again.id)
+    await service.tables.privacy.forget(press("Cleo"), None)
+    assert (again.id, 0) in await service.behind("cup"), "it names her no more"
 
 
 # --- What stays ------------------------------------------------------------------------------------
