@@ -65,7 +65,7 @@ class Refusal(Enum):
     CUPS_OPEN = "{count} cups are open or run in this server already"
     CUP_BEGUN = "sign-up is over"
     CUP_FULL = "{count} are in, as many as may"
-    IN_A_CUP = "is in another live cup, and nobody sits at two tables at once"
+    IN_A_CUP = "{player} is in another live cup, and nobody sits at two tables at once"
     NOT_IN_CUP = "is not in this cup"
     TOO_FEW_IN_CUP = "{count} are in, which is too few"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"

@@ -231,7 +231,7 @@ class Cups:
             if cup.full:
                 raise Refused(Refusal.CUP_FULL, count=len(cup.row.entries))
             if cup.live and await self._in_live_cup(tx, person.user_id):
-                raise Refused(Refusal.IN_A_CUP)
+                raise Refused(Refusal.IN_A_CUP, player=person.name)
             number = 1 + max((entry.number for entry in cup.row.entries), default=-1)
             entry = Entry(number, person.user_id, person.name, language)
             cup = cup.with_row(entries=(*cup.row.entries, entry))

@@ -67,8 +67,8 @@ class CupCard(Kind):
             come = Tap(say.plain("button.cup_in"), tag(cup, IN), Style.GO)
             return Message(in_lines([*lines, say("cup.agree")]), rows=((come, go, show),), framed=True)
         if not cup.row.round:
-            ended = [say("cup.repeats_ended")] if cup.given_up else []
-            return Message(in_lines([head, say("cup.closed"), *ended]), framed=True)
+            why = "cup.repeats_ended" if cup.given_up else "cup.closed"
+            return Message(in_lines([head, say(why)]), framed=True)
         taps = (show, go) if cup.running else (show,)
         below = in_lines([*words.places(cup, say), Markup(), *await _going_on(app, cup, say)])
         return Message(head, below=below, rows=(taps,), framed=True, draw=_drawing(app, cup))

@@ -189,7 +189,7 @@ async def test_nobody_is_in_two_live_cups(service: Service) -> None:
     """A cup of days is no evening."""
     await opened(service, "Ann")
     second, slow = await opened(service, by="Lou"), await opened(service, wishes=plan(seconds=2 * DAY))
-    with refused(Refusal.IN_A_CUP):
+    with refused(Refusal.IN_A_CUP, player="Ann"):
         await service.tables.cups.sign_up(second.id, press("Ann"))
     assert (await service.tables.cups.sign_up(slow.id, press("Ann"))).entry_of(user("Ann"))
 
