@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import discord
 import simcord
@@ -318,6 +319,22 @@ async def test_a_restart_in_the_middle_of_a_round_changes_nothing(parlor: Parlor
     await parlor.to_the_end(match)
     await passes(parlor, 31)
     assert (await cup_of(parlor)).row.phase is CupPhase.OVER
+
+
+async def test_two_cups_with_tables_of_one_name_have_their_own_threads(parlor: Parlor) -> None:
+    """The same people, the same round, the same channel."""
+    max_ = await managed(parlor)
+    for _ in range(2):
+        await opened(parlor, max_, size=1, time=2)
+    cups = await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
+    for cup in cups:
+        for person in (parlor.ann, parlor.bob, parlor.cas):
+            await parlor.tables.cups.sign_up(cup.id, parlor.pressed(person))
+        parlor.tables.cups._base.rng = Random(1)  # so that they sit in the same order
+        await parlor.tables.cups.begin(cup.id, parlor.pressed(max_))
+    await passes(parlor, 61)
+    begun = [(await parlor.tables.cups.get(cup.id)).pairings[0].table_id or 0 for cup in cups]
+    assert len({(await parlor.match(table)).place.thread_id for table in begun}) == 2
 
 
 async def test_cups_that_were_won_are_told(parlor: Parlor) -> None:
