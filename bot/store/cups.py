@@ -101,15 +101,10 @@ class Cups(Part):
         query = query.where(cups.c.guild_id == guild_id, not_(hides))
         return [(*row,) for row in await self._db.execute(query.group_by(entries.c.user_id, cups.c.channel_id))]
 
-    async def phases(self, ids: Collection[TableId]) -> Mapping[TableId, Phase]:
-        """Return the phases of those of these matches that are stored."""
-        here = select(tables.c.id, tables.c.phase).where(tables.c.id.in_(ids)).order_by(tables.c.id)
-        return {TableId(row[0]): Phase(row[1]) for row in (await self._db.execute(here)).all()}
-
-    async def waiting(self, ids: Collection[TableId], since: int) -> Sequence[TableId]:
-        """Return those of these matches that go on and in which nobody has moved since then."""
-        here = tables.c.id.in_(ids), tables.c.phase == Phase.LIVE.value, tables.c.moved_at <= since
-        return await self._numbers(select(tables.c.id).where(*here))
+    async def games(self, ids: Collection[TableId]) -> Mapping[TableId, tuple[Phase, int]]:
+        """Return the phases of those of these matches that are stored, and when somebody last moved there."""
+        here = select(tables.c.id, tables.c.phase, tables.c.moved_at).where(tables.c.id.in_(ids)).order_by(tables.c.id)
+        return {TableId(row[0]): (Phase(row[1]), row[2]) for row in (await self._db.execute(here)).all()}
 
     async def taken(self, threads: Collection[int]) -> frozenset[int]:
         """Return those of these threads in which a table is played or called."""

@@ -254,8 +254,7 @@ class Cups:
         """Stop some games of a round whose time is up; return them."""
         if cup.row.ends_at is None or cup.row.ends_at > self._base.now():
             return ()
-        tables = [pairing.table_id for pairing in cup.playing if pairing.table_id is not None]
-        going_on = [table for table, phase in (await tx.cups.phases(tables)).items() if phase is Phase.LIVE]
+        going_on = await self._going_on(tx, cup)
         for table in going_on[:_AT_ONCE]:
             await self._matches.stop(tx, await self._base.live_match(tx, table))
         return going_on[:_AT_ONCE]
@@ -264,11 +263,9 @@ class Cups:
         """Return the cup with the results of some games that are over. Where nothing can be read or was ever begun, the
         points are shared."""
         up = cup.row.ends_at is not None and cup.row.ends_at <= self._base.now()
-        phases = await tx.cups.phases([table.table_id for table in cup.playing if table.table_id is not None])
+        live = await self._going_on(tx, cup)
         over = [
-            pairing
-            for pairing in cup.playing
-            if (up if pairing.table_id is None else phases.get(pairing.table_id) is not Phase.LIVE)
+            pairing for pairing in cup.playing if (up if pairing.table_id is None else pairing.table_id not in live)
         ]
         for pairing in over[:_AT_ONCE]:
             scores, how = await self._result(tx, pairing.table_id, len(pairing.seats))
@@ -282,6 +279,11 @@ class Cups:
                 return scores_of(match, await tx.tables.made_for(table), self._base.fair_share)
         return shared(seats), SHARED
 
+    async def _going_on(self, tx: Transaction, cup: Cup, since: int | None = None) -> Sequence[TableId]:
+        """Return the games of the round that go on; with `since` those in which nobody has moved since then."""
+        games = await tx.cups.games([pairing.table_id for pairing in cup.playing if pairing.table_id is not None])
+        return [table for table, (phase, at) in games.items() if phase is Phase.LIVE and (since is None or at <= since)]
+
     async def _stand_in(self, tx: Transaction, cup: Cup) -> Collection[TableId]:
         """Let a computer play for everybody in a live cup who has not taken the first turn within a tenth of the
         round, once; return the matches."""
@@ -290,7 +292,7 @@ class Cups:
             return ()
         begun = {pairing.table_id: pairing for pairing in cup.playing if pairing.table_id is not None}
         after, late = cup, list[TableId]()
-        for table in await tx.cups.waiting([*begun], now - tenth):
+        for table in await self._going_on(tx, cup, now - tenth):
             match, pairing = await self._base.live_match(tx, table), begun[table]
             seat = match.to_act
             there = {move.seat for move in match.view(None).history}

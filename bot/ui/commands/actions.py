@@ -249,10 +249,16 @@ async def do_typed(app: App, reply: Reply, game: str, typed: str, table: int | N
     if key is not None:
         await _do(app, reply, game, ACTIONS[key], numbers, table)
     elif not is_move(app.faces[game].game, typed) and (near := _near(app, game, typed, reply.say)):
-        labels = Markup(", ").join(Markup("**{}**").format(label) for label in near)
-        raise Declined(in_lines([reply.say("do.unknown", typed=typed), reply.say("do.perhaps", deeds=labels)]))
+        raise unknown(typed, near, reply.say)
     else:
         await make_typed(app, reply, await chosen(app, reply, game, table, to_act=True), typed, None)
+
+
+def unknown(typed: str, near: Sequence[str], say: Say) -> Declined:
+    """Return that nothing of this name can be done, and the labels of what may be meant."""
+    labels = Markup(", ").join(Markup("**{}**").format(label) for label in near)
+    perhaps = [say("do.perhaps", deeds=labels)] if near else []
+    return Declined(in_lines([say("do.unknown", typed=typed), *perhaps]))
 
 
 async def suggested(app: App, reply: Reply, game: str, typed: str, table: TableId | None) -> list[tuple[str, str]]:

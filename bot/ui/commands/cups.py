@@ -5,13 +5,13 @@ cup. The work is done by the handlers of the buttons."""
 import re
 from collections.abc import Iterator
 
-from bot.locale import Markup, in_lines
 from bot.tables.cups.cup import Cup
 from bot.typed_words import is_sure, letters_of
+from bot.ui.commands.actions import unknown
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import ITEM, Menu, Tap, clip
-from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.reply import Reply
 from bot.ui.cups import pages, words
 from bot.ui.cups.messages import AGAIN, SHOW
 from bot.ui.cups.panel import NEW, OPEN, letters_for
@@ -19,7 +19,7 @@ from bot.ui.router import HANDLERS
 
 _MORE = " = …"
 """Ends the label of what needs more words."""
-_LEFT_OUT = 3
+_NEAR = 3
 """The most labels that are named to a person who typed something else."""
 
 
@@ -27,11 +27,10 @@ async def do_typed(app: App, reply: Reply, typed: str) -> None:
     """Do what was typed. Raises Declined if there is no such button for this person now."""
     label, _, more = typed.partition("=")
     more = more.strip(" …")
-    found = {letters_of(name): tag for name, tag in (await _labels(app, reply)).items()}
-    tag = found.get(letters_of(label))
+    labels, wanted = await _labels(app, reply), letters_of(label)
+    tag = next((tag for name, tag in labels.items() if letters_of(name) == wanted), None)
     if tag is None:
-        near = [name for name in await _labels(app, reply) if letters_of(label) in letters_of(name)][:_LEFT_OUT]
-        raise Declined(in_lines([reply.say("do.unknown", typed=typed), *_perhaps(near, reply)]))
+        raise unknown(typed, [name for name in labels if wanted in letters_of(name)][:_NEAR], reply.say)
     act, _, rest = tag.rest.partition(" ")
     if tag.verb is Verb.CUP_PANEL:
         letters = await letters_for(app, reply, [wish for wish in more.split(",") if wish.strip()])
@@ -54,11 +53,6 @@ async def suggested(app: App, reply: Reply, typed: str) -> list[tuple[str, str]]
     fitting = [label for label in await _labels(app, reply) if letters_of(begun) in letters_of(label)]
     whole = [clip(label.replace("…", more.strip() or "…"), ITEM) for label in fitting]
     return [(label, label) for label in whole]
-
-
-def _perhaps(labels: list[str], reply: Reply) -> list[Markup]:
-    named = Markup(", ").join(Markup("**{}**").format(label) for label in labels)
-    return [reply.say("do.perhaps", deeds=named)] if labels else []
 
 
 async def _labels(app: App, reply: Reply) -> dict[str, Tag]:
