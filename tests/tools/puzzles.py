@@ -11,7 +11,7 @@ clearly behind the best, and exit status 1 if anything that is shown is not so.
 `python -m tests.tools.puzzles days --game saboteur --count 10` begins with a new database. Each hour of its clock the
 bot looks for the puzzles of today and tomorrow, in this process. A line for each day: at which hour its puzzle was
 there (negative before the day began), its stars, its kind of answer and of table, and what was searched since the line
-before.
+before. A day can take half an hour of processor time.
 """
 
 import argparse
