@@ -12,7 +12,7 @@ from bot.locale import Markup, Say, code_block, in_lines
 from engine.game import Idea, Json, Seat
 from engine.games.saboteur.ai.hooks import RICH
 from engine.games.saboteur.cards import GOLD, Dwarf
-from engine.games.saboteur.events import DiggingEnded, Result
+from engine.games.saboteur.events import DiggingEnded, Event, Result, RoundEnded
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.scoring import Outcome, outcome
 from engine.games.saboteur.state import View
@@ -111,6 +111,18 @@ def why(result: Result, players: Sequence[Player], say: Say) -> Iterator[Markup]
             yield say("saboteur.verdict.trapped", players=names(players, missed, say))
     elif poor := without_gold(result):
         yield say("saboteur.verdict.broken", players=names(players, poor, say))
+
+
+def beside(events: Sequence[Event]) -> list[Event]:
+    """Return the events without the ends of rounds, which their pictures show: who won and why, the dwarfs, the gold.
+    What is still secret of the gold is said."""
+    ends = [at for at, event in enumerate(events) if isinstance(event, RoundEnded)]
+    return [
+        event
+        for at, event in enumerate(events)
+        if not (isinstance(event, RoundEnded) and None not in event.result.gold)
+        and not (isinstance(event, DiggingEnded) and any(at < end for end in ends))
+    ]
 
 
 def winners(seats: Sequence[Seat], players: Sequence[Player], say: Say) -> Markup:

@@ -95,18 +95,6 @@ def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[M
     return [line for line in sentences if line]
 
 
-def beside(events: Sequence[Event]) -> list[Event]:
-    """Return the events without the ends of rounds, which their pictures show: who won and why, the dwarfs, the gold.
-    What is still secret of the gold is said."""
-    ends = [at for at, event in enumerate(events) if isinstance(event, RoundEnded)]
-    return [
-        event
-        for at, event in enumerate(events)
-        if not (isinstance(event, RoundEnded) and None not in event.result.gold)
-        and not (isinstance(event, DiggingEnded) and any(at < end for end in ends))
-    ]
-
-
 def _passes(events: Sequence[Event]) -> list[Discarded]:
     """Return the passes that the events begin with: all of them if several players passed more than once, else those
     of different players with equally many cards."""
