@@ -6,7 +6,7 @@ moves into words. It knows no Discord.
 
 from collections.abc import Iterator, Sequence
 
-from bot.draw.chart import chart
+from bot.draw import chart
 from bot.draw.chart.planes import Curve, Mark, Words
 from bot.draw.colors import Livery
 from bot.draw.look import Look
@@ -34,7 +34,24 @@ def hint(advice: Hint, step: HintStep, face: AnyFace, say: Say) -> Markup:
 def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say, look: Look) -> Picture:
     """Return the chart of the winning chances, with the biggest swings numbered. It takes a fifth of a second or more,
     so it is not for the event loop."""
-    curves = [
+    curves = _curves(analysis, players, liveries, say)
+    marks = [Mark(swing.ply, swing.side) for swing in swings(analysis)]
+    words = Words(
+        title=say.plain("insight.title"),
+        true=say.plain("insight.true"),
+        known=say.plain("insight.known"),
+        moves=say.plain("insight.moves"),
+    )
+    return Picture(chart.chart(curves, marks, words, look), FILE, alt(analysis, players, say.plain))
+
+
+def small(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say, look: Look) -> bytes:
+    """Return the chart for a card to share, as a PNG."""
+    return chart.small(_curves(analysis, players, liveries, say), say.plain("insight.title"), look)
+
+
+def _curves(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say) -> list[Curve]:
+    return [
         Curve(
             label=say.plain.listed([legible(players[seat].name) or _LETTERS[seat] for seat in seats]),
             letter="".join(_LETTERS[seat] for seat in seats),
@@ -44,14 +61,6 @@ def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Li
         )
         for side, seats in enumerate(analysis.sides)
     ]
-    marks = [Mark(swing.ply, swing.side) for swing in swings(analysis)]
-    words = Words(
-        title=say.plain("insight.title"),
-        true=say.plain("insight.true"),
-        known=say.plain("insight.known"),
-        moves=say.plain("insight.moves"),
-    )
-    return Picture(chart(curves, marks, words, look), FILE, alt(analysis, players, say.plain))
 
 
 def caption(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Markup:

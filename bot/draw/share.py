@@ -26,6 +26,7 @@ _VERDICTS = (76, 66, 58, 50, 44, 38)
 _CROWN = 96, 62
 _OVER = 44
 """How far a crown reaches over the portrait below it."""
+_COLORS = 256
 _LINES = 5
 """The most lines that the places take."""
 _HEADS: dict[Theme, tuple[Color, Color, Color]] = {
@@ -53,17 +54,26 @@ class Words:
     """Where it was played, and on which day."""
 
 
-def card(words: Words, portraits: Sequence[bytes], boards: Sequence[bytes], theme: Theme) -> bytes:
+def card(
+    words: Words, portraits: Sequence[bytes], boards: Sequence[bytes], theme: Theme, chart: bytes | None = None
+) -> bytes:
     """Return the card as a PNG: the head with the winners' portraits, which are PNGs with nothing around the figure,
-    and below it the boards, PNGs that share a palette."""
-    pictures = [Image.open(BytesIO(board)) for board in boards]
+    below it the boards, PNGs that share a palette, and a chart, which takes the colors that this leaves."""
+    pictures: list[Image.Image] = [Image.open(BytesIO(board)) for board in boards]
     wide = max(LEAST, *(picture.width for picture in pictures))
     palette = pictures[0].copy()
     heads = [Image.open(BytesIO(portrait)).convert("RGBA") for portrait in portraits]
     head = _head(words, heads, wide, theme).quantize(palette=palette, dither=Image.Dither.NONE)
+    colors = palette.getpalette() or []
+    if chart is not None and (left := _COLORS - len(colors) // 3) > 1:
+        drawn = Image.open(BytesIO(chart)).convert("RGB")
+        tall = max(1, round(drawn.height * wide / drawn.width))
+        fitted = drawn.resize((wide, tall), Image.Resampling.LANCZOS).quantize(left, dither=Image.Dither.NONE)
+        pictures.append(fitted.point([index + _COLORS - left for index in range(_COLORS)]))
+        colors += fitted.getpalette() or []
     ground = head.getpixel((0, 0))
     whole = Image.new("P", (wide, head.height + sum(picture.height for picture in pictures)), ground)
-    whole.putpalette(palette.getpalette() or [])
+    whole.putpalette(colors)
     whole.paste(head, (0, 0))
     top = head.height
     for picture in pictures:

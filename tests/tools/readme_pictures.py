@@ -1,7 +1,7 @@
 """The pictures of README and docs, drawn by the bot itself.
 
 `python -m tests.tools.readme_pictures` draws all of them anew into `docs`. They come from two games of computers, one a
-line in `readme_games.jsonl`, so they change only where the bot's own pictures do.
+line in `readme_games.jsonl` with its analysis, so they change only where the bot's own pictures do.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from bot.computers import insight
 from bot.draw.look import STANDARD
 from bot.draw.share import Words, card
 from bot.draw.standings import Mark, Row, standings
@@ -22,6 +23,7 @@ from bot.face import AnyFace, Picture, Player
 from bot.games import faces
 from bot.locale import speaker
 from engine import record as records
+from engine.computer import analysis
 from engine.game import Event, Json, Seat, View, seen_by
 from tests.tools import icon
 
@@ -59,7 +61,7 @@ class Moment:
 def moment(game: str, moves: int | None = None, viewer: int | None = None) -> Moment:
     """Return the game after so many moves, or at its end."""
     record: Any = _GAMES[game]
-    parsed = records.read({key: value for key, value in record.items() if key != "players"})
+    parsed = records.read({key: value for key, value in record.items() if key not in ("players", "analysis")})
     step = list(records.replay(parsed))[:moves][-1]
     seat = None if viewer is None else Seat(viewer)
     players = tuple(Player(Seat(number), name) for number, name in enumerate(record["players"]))
@@ -106,8 +108,11 @@ def shared(game: str, winner: int, day: date) -> Picture:
     note = f"Game night · Nugget · {_SAY.plain(f'day.{day.month}', count=day.day, year=day.year)}"
     words = Words(title, _SAY.plain("lobby.won", count=1, players=name), (), note)
     portrait = at.face.portrait(at.view, Seat(winner), STANDARD)
-    data = card(words, [portrait], [board.data for board in boards], STANDARD.theme)
-    return Picture(data, "share.png", f"{words.verdict} {boards[-1].alt}")
+    went = analysis.load(_GAMES[game]["analysis"])
+    chart = insight.small(went, at.players, at.face.liveries, _SAY, STANDARD)
+    data = card(words, [portrait], [board.data for board in boards], STANDARD.theme, chart)
+    alt = insight.alt(went, at.players, _SAY.plain)
+    return Picture(data, "share.png", f"{words.verdict} {boards[-1].alt} {alt}")
 
 
 def cup() -> Picture:

@@ -6,6 +6,7 @@ The moves that changed most are marked in gold, with a number on a medal. Every 
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.draw.chart.planes import (
     GOLD,
@@ -25,7 +26,7 @@ from bot.draw.chart.planes import (
     sheet,
     strokes,
 )
-from bot.draw.chart.writing import put, write
+from bot.draw.chart.writing import put, write, write_names
 from bot.draw.colors import mix
 from bot.draw.drawing import Drawing
 from bot.draw.encoding import png
@@ -39,6 +40,16 @@ def chart(curves: Sequence[Curve], marks: Sequence[Mark], words: Words, look: Lo
     image = paper(laid.size).copy()
     draw(image, laid, curves, marks, patterns=look.patterns)
     write(image, laid, curves, words)
+    colors = palette(tuple(curve.livery for curve in curves))
+    return png(colors.painted(image), colors.in_theme(look.theme))
+
+
+def small(curves: Sequence[Curve], title: str, look: Look = STANDARD) -> bytes:
+    """Return a lower chart, of the true chances alone, for a card to share."""
+    laid = sheet(len(curves), last=len(curves[0].true) - 1, small=True)
+    image = paper(laid.size).copy()
+    draw(image, laid, [replace(curve, known=()) for curve in curves], (), patterns=look.patterns)
+    write_names(image, laid, curves, title)
     colors = palette(tuple(curve.livery for curve in curves))
     return png(colors.painted(image), colors.in_theme(look.theme))
 

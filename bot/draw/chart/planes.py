@@ -29,6 +29,8 @@ STRIP_LEFT, STRIPS_TOP, STRIP_GAP = 316, 150, 20
 LOWEST, HIGHEST, STRIPS = 84, 170, 640
 """The least and the greatest height of a strip, and the height of all strips where these limits allow it."""
 
+_SMALL_TOP, _SMALL = 96, 260
+"""Of a small chart: where its planes begin, and the height of all."""
 LINEAR = 4
 """With more sides than this, low chances get more room than high ones, because most chances are low then."""
 
@@ -115,14 +117,24 @@ class Sheet:
     planes: tuple[Plane, ...]
 
 
-def sheet(sides: int, last: int) -> Sheet:
-    """Return the layout of a chart with this number of sides."""
+def sheet(sides: int, last: int, *, small: bool = False) -> Sheet:
+    """Return the layout of a chart with this number of sides; of a `small` one, which has a title and names alone."""
+    if small:
+        return _small(sides, last)
     if sides == 2:
         return Sheet(SIZE, (Plane(LEFT, TOP, RIGHT, BOTTOM, last, linear=True),))
     height = min(max(STRIPS // sides, LOWEST), HIGHEST)
     tops = [STRIPS_TOP + side * (height + STRIP_GAP) for side in range(sides)]
     planes = tuple(Plane(STRIP_LEFT, top, RIGHT, top + height, last, linear=sides <= LINEAR) for top in tops)
     return Sheet((SIZE[0], planes[-1].bottom + SIZE[1] - BOTTOM), planes)
+
+
+def _small(sides: int, last: int) -> Sheet:
+    left, strips = (CHIP[0], 1) if sides == 2 else (CHIP[1] + STRIP_GAP, sides)
+    height = max(_SMALL // strips, LOWEST)
+    tops = [_SMALL_TOP + strip * (height + STRIP_GAP) for strip in range(strips)]
+    planes = tuple(Plane(left, top, RIGHT, top + height, last, linear=sides <= LINEAR) for top in tops)
+    return Sheet((SIZE[0], planes[-1].bottom + CHIP[0]), planes)
 
 
 # --- The paper ---

@@ -38,10 +38,22 @@ def write(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], words: Word
     _moves(image, sheet.planes[-1], words)
 
 
+def write_names(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], title: str) -> None:
+    """Write the title of a small chart, and the names beside its strips."""
+    _title(image, title)
+    if len(sheet.planes) > 1:
+        for plane, curve in zip(sheet.planes, curves, strict=True):
+            _tag(image, curve, plane)
+
+
+def _title(image: Image.Image, title: str) -> None:
+    size = next((size for size in (46, 42, 38) if width(title, Style.NUMBERS, size) <= _RIGHT - _LEFT), 34)
+    put(image, fit(title, Style.NUMBERS, size, _RIGHT - _LEFT), Style.NUMBERS, size, _LEFT, 70, INK)
+
+
 def _head(image: Image.Image, words: Words) -> None:
     """Write the title, and the legend of the lines below it."""
-    size = next((size for size in (46, 42, 38) if width(words.title, Style.NUMBERS, size) <= _RIGHT - _LEFT), 34)
-    put(image, fit(words.title, Style.NUMBERS, size, _RIGHT - _LEFT), Style.NUMBERS, size, _LEFT, 70, INK)
+    _title(image, words.title)
     x = _LEFT
     for text, dashed in ((words.true, False), (words.known, True)):
         image.alpha_composite(_sample(dashed), (x, 96))

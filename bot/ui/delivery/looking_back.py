@@ -58,8 +58,12 @@ async def chart_so_far(app: App, match: Match, say: Say, look: Look, ready: Any)
 
 async def _drawn(app: App, match: Match, say: Say, look: Look) -> Message:
     """Draw the chart. Refused: NOT_OVER. Raises WorkFailed."""
-    went = await app.shared.get(("analysis", match.id, match.ply), lambda: app.opponents.look_back(match))
-    return await _pictured(app, match, went, say, look)
+    return await _pictured(app, match, await analyzed(app, match), say, look)
+
+
+async def analyzed(app: App, match: Match) -> Analysis:
+    """Return the analysis of a match that is over. Refused: NOT_OVER. Raises WorkFailed."""
+    return await app.shared.get(("analysis", match.id, match.ply), lambda: app.opponents.look_back(match))
 
 
 async def _pictured(app: App, match: Match, went: Analysis, say: Say, look: Look) -> Message:

@@ -1,8 +1,10 @@
-"""A card to share of a match that is over: the last board with who won, where and when."""
+"""A card to share of a match that is over: the last board with who won, where and when, and a small chart."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
+from bot.computers import insight
 from bot.draw.look import Look
 from bot.draw.share import Words, card
 from bot.draw.text import Style as Lettering
@@ -11,9 +13,12 @@ from bot.face import Picture
 from bot.locale import PlainSay, Say
 from bot.players import Player
 from bot.store.table_rows import Phase
+from bot.tables.refusal import Refused
 from bot.tables.table import LETTERS, Match
 from bot.ui.core.app import App
 from bot.ui.core.message import ALT, clip
+from bot.ui.delivery.looking_back import analyzed, has_chart
+from bot.workers.crew import WorkFailed
 from engine.game import Seat, seen_by
 
 FILE = "share.png"
@@ -36,14 +41,20 @@ async def _card(app: App, match: Match, note: str, say: Say, look: Look) -> Pict
         boards = await app.pictures(match, None, seen_by(match.story(max(0, match.ply - 1)), None), say, look)
     else:
         boards = tuple(await app.workers.draw(face.keepsake, view, players, say, look))
+    small, chances = None, ""
+    if has_chart(app, match):
+        with suppress(WorkFailed, Refused):  # such a card has no chart
+            went = await analyzed(app, match)
+            small = await app.workers.draw(insight.small, went, players, face.liveries, say, look)
+            chances = insight.alt(went, players, say.plain)
     portraits = []
     if face.portrait is not None:
         portraits = [await app.workers.draw(face.portrait, view, seat, look) for seat in _winners(match)[:_CROWNED]]
     names = [_name(player, say.plain) for player in players]
     verdict, places = _verdict(match, names, say), _places(match, names, say)
     words = Words(app.title_of(match, say), verdict, () if face.keepsake else places, note)
-    alt = " ".join([words.title, words.note, words.verdict, *places, boards[-1].alt])
-    picture = await app.workers.draw(card, words, portraits, [board.data for board in boards], look.theme)
+    alt = " ".join([words.title, words.note, words.verdict, *places, boards[-1].alt, chances])
+    picture = await app.workers.draw(card, words, portraits, [board.data for board in boards], look.theme, small)
     return Picture(picture, FILE, clip(alt, ALT))
 
 

@@ -11,11 +11,13 @@ from PIL import Image
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.draw.chart import small
+from bot.draw.chart.planes import Curve
 from bot.draw.encoding import png
-from bot.draw.look import Theme
+from bot.draw.look import Look, Theme
 from bot.draw.share import LEAST, Words, card
 from bot.face import PORTRAIT
-from bot.games.armadora.picture.colors import PALETTE
+from bot.games.armadora.picture.colors import LIVERIES, PALETTE
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
@@ -83,6 +85,23 @@ def test_a_card_shows_the_winners(theme: Theme) -> None:
     heights = [Image.open(BytesIO(data)).height for data in cards]
     assert heights[1] == heights[2] >= 176
     assert all(Image.open(BytesIO(data)).width == LEAST for data in cards)
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_a_card_ends_with_a_small_chart_in_its_own_colors(theme: Theme) -> None:
+    """The board keeps its colors beside it; in a palette without room for others there is no chart."""
+    curves = [Curve("Ann", "A", LIVERIES[0], (), (0.5, 0.2, 1.0)), Curve("Bob", "B", LIVERIES[1], (), (0.5, 0.8, 0.0))]
+    drawn = small(curves, "Chances", Look(theme=theme))
+    words, board = Words("Armadora", "Ann won.", (), "2026-11-27"), png(PALETTE.new((LEAST, 20), (0, 0, 0)))
+    without, whole = (Image.open(BytesIO(card(words, [], [board], theme, chart))) for chart in (None, drawn))
+    assert whole.convert("RGB").crop((0, 0, *without.size)).tobytes() == without.convert("RGB").tobytes()
+    added = whole.convert("RGB").crop((0, without.height, *whole.size))
+    assert LEAST / 4 < added.height < LEAST / 2
+    red, green, blue = added.resize((1, 1), box=(LEAST - 100, 170, LEAST - 60, 200)).tobytes()
+    assert red > max(green, blue), "Ann's side, who won"
+    full = Image.new("P", (2, 2))
+    full.putpalette([value for gray in range(256) for value in (gray, gray, gray)])
+    assert card(words, [], [png(full)], theme, drawn) == card(words, [], [png(full)], theme)
 
 
 def figure(gray: int) -> bytes:
