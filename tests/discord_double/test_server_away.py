@@ -99,7 +99,7 @@ async def test_people_whose_connection_is_ended_anywhere_in_a_move_hear_what_is_
             if table.over:
                 table = await Table.begin(world, *world.people(f"Ann{number}", f"Bob{number}"), seed=number)
         between.strike = lambda trip: None
-        await right(world)
+        await right(world, patience=100)  # a message that could not be noted twice rests for a minute
         await table.finish()
         await right(world)
     assert all(heard[saved] > STEPS / 2 for saved in (True, False))
