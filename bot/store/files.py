@@ -90,7 +90,7 @@ def sole_user(database: Path) -> Iterator[None]:
         lock.acquire()
     except Timeout as error:
         raise InUse(database, _read(holder)) from error
-    except NotImplementedError as error:
+    except NotImplementedError as error:  # the file system has no locks
         raise NotSaved(NO_LOCKS) from error
     try:
         keep_to_owner(holder)

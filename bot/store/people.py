@@ -69,7 +69,12 @@ _FORMER: Mapping[str, Any] = {
     "away_until": None,
 }
 """The columns of a former player's seat."""
-_FORMER_ENTRY: Mapping[str, Any] = {"user_id": former(entries.c.number), "name": "", "language": "en", "out": True}  # type: ignore[arg-type]
+_FORMER_ENTRY: Mapping[str, Any] = {
+    "user_id": former(entries.c.number),  # type: ignore[arg-type]  # it computes the same in SQL
+    "name": "",
+    "language": "en",
+    "out": True,
+}
 """Those of a person in a cup."""
 _OWN = tuple(table for table in metadata.sorted_tables if PERSON in table.c and table not in (seats, entries))
 

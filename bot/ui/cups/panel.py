@@ -49,11 +49,13 @@ Choices = Mapping[str, Sequence[tuple[Any, str]]]
 
 
 async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the panel with another choice, or open the cup; `rest` is what was pressed, the choices, and the role."""
+    """Show the panel with another choice, or open the cup; `rest` is what was pressed, the choices, and the role. Where
+    the evening that was read has passed meanwhile, the panel shows the one that is meant now."""
     await reply.defer_edit()
     if not may_open(app, reply):
         raise Declined(reply.say("cup.not_allowed"))
     act, letters, role_id = (*tag.rest.split(" ", 2), "", "")[:3]
+    act, _, evening = act.partition("@")
     role = read_number(reply.value if act == ROLE else role_id)
     zone = (await app.tables.preferences.of(reply.user_id)).zone
     if act in _FIELDS and (value := read_number(reply.value, len(_LETTERS) - 1)) is not None:
@@ -62,7 +64,7 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     begins, most = choices["begins"][chosen["begins"]][0]
     values = {name: choices[name][at][0] for name, at in chosen.items()}
     plan = _plan(app, values, most=most, role_id=role, zone=zone)
-    if act == OPEN:
+    if act == OPEN and (not evening or read_number(evening) == begins):
         await _open(app, reply, plan, begins)
     else:
         await reply.edit(_panel(choices, chosen, plan, begins, reply.say, tag.next_drawing))
@@ -173,8 +175,10 @@ def _panel(
         ]
         return Menu(tag(name), called, tuple(items))
 
+    on_evening = begins_at is not None and chosen["begins"] >= len(_SOON)
+    act = f"{OPEN}@{begins_at}" if on_evening else OPEN
     role = RoleMenu(tag(ROLE), say.plain("cup.choose.role"), plan.role_id)
-    open_it = Tap(say.plain("button.cup_open"), tag(OPEN), Style.GO)
+    open_it = Tap(say.plain("button.cup_open"), tag(act), Style.GO)
     lines = [say("cup.new_title"), words.begins(begins_at, plan.most, say)]
     lines.append(Markup("-# {}").format(say("cup.zone", zone=plan.zone)))
     return Message(in_lines(lines), rows=(*map(menu, _FIELDS), role, (open_it,)))

@@ -300,6 +300,7 @@ class OldBoard(Kind):
         return Instead.NOTHING if owed.channel_id is None else Itself(owed.channel_id)
 
     async def content(self, app: App, owed: Post) -> Message:
+        # What is left of a board is made from the message itself (`_shrink`), so there is nothing else to show.
         raise NotImplementedError("what is left of a board is made from the board")
 
     async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None) -> None:

@@ -291,6 +291,20 @@ async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
     assert "Begins as soon as 8 are in" in text(card(parlor))
 
 
+async def test_an_evening_that_has_passed_opens_no_cup_for_another_one(parlor: Parlor) -> None:
+    """The panel shows which one is meant now, and the next press opens that."""
+    max_ = await managed(parlor)
+    page = await max_.slash(parlor.games, "cup")
+    panel = await max_.click(page.response, custom_id=tap(page, "New cup"))
+    panel = await max_.select(panel.response, ["2"], custom_id=menu_of(panel, "begins"))
+    await parlor.later(86400)
+    panel = await max_.click(panel.response, custom_id=tap(panel, "Open sign-up"))
+    assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
+    await max_.click(panel.response, custom_id=tap(panel, "Open sign-up"))
+    [cup] = await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
+    assert (cup.row.begins_at or 0) > parlor.tables.clocks.now()
+
+
 async def test_a_choice_that_the_panel_does_not_have_is_the_first(parlor: Parlor) -> None:
     """However it was made up."""
     max_ = await managed(parlor)
