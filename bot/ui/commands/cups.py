@@ -3,6 +3,7 @@ equals sign stands what a form or a list of Discord's would take: people, places
 cup. The work is done by the handlers of the buttons."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from bot.tables.cups.cup import Cup
@@ -56,20 +57,28 @@ async def suggested(app: App, reply: Reply, typed: str) -> list[tuple[str, str]]
 
 
 async def _labels(app: App, reply: Reply) -> dict[str, Tag]:
-    """Return what this person may press, by label; the labels name the cup if there are several."""
+    """Return what this person may press, by label; the labels name the cup if there are several, and those that read
+    the same, of people of one name say, are numbered from top to bottom."""
     say, cups = reply.say, [*await pages.seen(app, reply, unended=True)]
-    found = dict[str, Tag]()
+    found = list[tuple[str, Tag]]()
     for number, cup in enumerate(cups, 1):
         which = f" · {words.title(app, cup, say)} {number}" if len(cups) > 1 else ""
         for label, tag in _controls(app, reply, cup):
             name = label.removesuffix(_MORE)
-            found[f"{name}{which}{_MORE if name != label else ''}"] = tag
+            found.append((f"{name}{which}{_MORE if name != label else ''}", tag))
     for cup in [cup for cup in await pages.seen(app, reply, unended=False) if cup.plan.repeats is None][:1]:
-        found[say.plain("button.cup_again")] = Tag(Verb.CUP, NOWHERE, cup.id, AGAIN)
+        found.append((say.plain("button.cup_again"), Tag(Verb.CUP, NOWHERE, cup.id, AGAIN)))
     if pages.new_cup(app, reply):
-        found[f"{say.plain('button.cup_new')}{_MORE}"] = Tag(Verb.CUP_PANEL, rest=NEW)
-        found[f"{say.plain('button.cup_open')}{_MORE}"] = Tag(Verb.CUP_PANEL, rest=OPEN)
-    return found
+        found.append((f"{say.plain('button.cup_new')}{_MORE}", Tag(Verb.CUP_PANEL, rest=NEW)))
+        found.append((f"{say.plain('button.cup_open')}{_MORE}", Tag(Verb.CUP_PANEL, rest=OPEN)))
+    alike, numbers = Counter(letters_of(label) for label, _ in found), Counter[str]()
+    labels = dict[str, Tag]()
+    for label, tag in found:
+        letters, name = letters_of(label), label.removesuffix(_MORE)
+        numbers[letters] += 1
+        which = f" ({numbers[letters]})" if alike[letters] > 1 else ""
+        labels[f"{name}{which}{label[len(name) :]}"] = tag
+    return labels
 
 
 def _controls(app: App, reply: Reply, cup: Cup) -> Iterator[tuple[str, Tag]]:

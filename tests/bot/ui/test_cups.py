@@ -13,6 +13,7 @@ from simcord.enums import OverwriteType
 from bot.store.cup_rows import CupPhase, Entry
 from bot.store.post import Key
 from bot.tables.cups.cup import Cup
+from bot.tables.models import Invitee
 from bot.ui.core.custom_id import Tag, Verb, read
 from tests.bot.ui.calling import callings
 from tests.bot.ui.cheats.forging import forge, says
@@ -261,7 +262,10 @@ async def test_all_that_is_pressed_can_be_typed(parlor: Parlor) -> None:
     assert "don’t know how" in await typed(parlor.ann, "begin now")
     assert "You’re in" in await typed(parlor.ann, "im in")
     await typed(max_, f"Add people = <@{parlor.bob.id}> <@{parlor.cas.id}> <@{parlor.dee.id}>")
-    await typed(max_, "Remove someone: Dee")
+    await parlor.tables.cups.add((await cup_of(parlor)).id, parlor.pressed(max_), Invitee(7, "Dée"))
+    assert "Did you mean" in await typed(max_, "Remove someone: Dee")
+    for name in ("Dee (1)", "Dée"):
+        await typed(max_, f"Remove someone: {name}")
     assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann", "Bob", "Cas"]
     await typed(max_, "begin now")
     await passes(parlor)
@@ -294,15 +298,13 @@ async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
 async def test_an_evening_that_has_passed_opens_no_cup_for_another_one(parlor: Parlor) -> None:
     """The panel shows which one is meant now, and the next press opens that."""
     max_ = await managed(parlor)
-    page = await max_.slash(parlor.games, "cup")
-    panel = await max_.click(page.response, custom_id=tap(page, "New cup"))
+    panel = await max_.slash(parlor.games, "cup", action="new cup")
     panel = await max_.select(panel.response, ["2"], custom_id=menu_of(panel, "begins"))
     await parlor.later(86400)
     panel = await max_.click(panel.response, custom_id=tap(panel, "Open sign-up"))
     assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
     await max_.click(panel.response, custom_id=tap(panel, "Open sign-up"))
-    [cup] = await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
-    assert (cup.row.begins_at or 0) > parlor.tables.clocks.now()
+    assert ((await cup_of(parlor)).row.begins_at or 0) > parlor.tables.clocks.now()
 
 
 async def test_a_choice_that_the_panel_does_not_have_is_the_first(parlor: Parlor) -> None:
