@@ -16,9 +16,8 @@ from typing import Any
 from bot.store.table_rows import UNTIL_BACK, TableId
 from bot.store.transaction import Transaction
 from bot.tables import clock
-from bot.tables.base import LATE, Base
+from bot.tables.base import LATE, Base, Press
 from bot.tables.matches import Matches
-from bot.tables.models import Press
 from bot.tables.outbox import line
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeVar
 
@@ -17,7 +17,6 @@ from bot.store.store import Store
 from bot.store.table_rows import Damaged, Phase, Saved, TableId
 from bot.store.transaction import Transaction
 from bot.tables.clock import is_up
-from bot.tables.models import Press
 from bot.tables.out_of_date import out_of_date, over
 from bot.tables.reading import MatchCache, Unreadable, lobby_of, position
 from bot.tables.refusal import Refusal, Refused
@@ -42,6 +41,19 @@ _TOLERANCE = 2.0
 TableT = TypeVar("TableT", bound=Table)
 
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One interaction: the person, and the id by which a second delivery of it is recognized."""
+
+    interaction_id: int
+    user_id: int
+    name: str
+    """The display name, stored when the person sits down."""
+    language: str
+    """The language of the person, as `bot.locale.speaker` takes it. Direct messages are written in that of the newest
+    press."""
 
 
 class Base:

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from bot.shards import NOTHING_AWAY, Away
 from bot.store.table_rows import Place, Seated, TableId
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.lobbies import Lobbies, check_answered, check_host
-from bot.tables.models import Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from engine.game import Json

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from bot.store.table_rows import Answer, TableId
 from bot.store.transaction import Transaction
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.lobbies import Lobbies, check_host
-from bot.tables.lookouts import asked_often, seats_for, welcome
-from bot.tables.models import Invitee, Press
+from bot.tables.lookouts import Invitee, asked_often, seats_for, welcome
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from engine.options import PLAYERS

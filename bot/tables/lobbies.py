@@ -12,11 +12,10 @@ from typing import Any
 from bot.store.table_rows import Answer, Invitation, Phase, Place, Saved, Seated, TableId, Timer
 from bot.store.transaction import Transaction
 from bot.tables import series
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.clock import CLOCKS, NONE, QUICK, RELAXED
-from bot.tables.lookouts import names, owe_call, seats_for, welcome
+from bot.tables.lookouts import Invitee, names, owe_call, seats_for, welcome
 from bot.tables.matches import Matches
-from bot.tables.models import Invitee, Press
 from bot.tables.reading import position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match

@@ -16,9 +16,8 @@ from bot.store.people_rows import Lookout, Preferences
 from bot.store.post import Key
 from bot.store.table_rows import Invitation
 from bot.store.transaction import Transaction
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.clock import DAY, HOUR, tonight
-from bot.tables.models import Invitee, Press
 from bot.tables.preferences import AllPreferences, quiet_hours
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby
@@ -33,6 +32,15 @@ MOST_INVITATIONS = 20
 MOST_FROM_ONE = 5
 """Times within an hour that one host asks the same person to a table, by an invitation, a rematch or a call, and the
 person does not sit down there. Who sits down each time is asked as often as they play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitee:
+    """Somebody who is to be invited."""
+
+    user_id: int
+    name: str
+    """The display name."""
 
 
 async def welcome(tx: Transaction, host_id: int, people: Sequence[Invitee], now: int) -> tuple[Invitation, ...]:

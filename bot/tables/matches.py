@@ -1,16 +1,15 @@
 """Running a match: moves of people and of the bot, leaving, stopping, the record."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
 from bot.store.table_rows import EMPTY, OTHERS, Phase, Place, TableId
 from bot.store.transaction import Transaction
-from bot.tables.base import STOP, Base
+from bot.tables.base import STOP, Base, Press
 from bot.tables.clock import clock_of, none_waits
 from bot.tables.log import BadLog, counted, moves_after, takebacks
-from bot.tables.models import Played, Press
 from bot.tables.outbox import line
 from bot.tables.rankings import Rankings
 from bot.tables.reading import RECENT
@@ -20,8 +19,21 @@ from bot.tables.takebacks import Takebacks
 from bot.tables.turns import turned
 from bot.tables.verdicts import Verdict, walked_away
 from engine.commitment import COMMITMENTS, SALT, TAKEN_BACK
-from engine.game import Json, Move, Seat, State
+from engine.game import Event, Json, Move, Seat, State
 from engine.record import Step
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The result of a move, saved already."""
+
+    match: Match
+    """The match after the move and the bot's own moves."""
+    events: tuple[Event, ...]
+    """Everything that happened, the bot's own moves included. `engine.game.seen_by` filters it for a viewer. What one
+    seat alone may know is told once, in the answer to this move."""
+    since: int
+    """The ply before the move."""
 
 
 class Matches:

@@ -10,10 +10,9 @@ from dataclasses import replace
 
 from bot.store.table_rows import UNTIL_BACK, TableId
 from bot.tables.absence import Absence
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.clock import NONE, clock_of
-from bot.tables.matches import Matches
-from bot.tables.models import Played, Press
+from bot.tables.matches import Matches, Played
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from bot.tables.turns import extended, settled

@@ -16,8 +16,7 @@ from hashlib import sha256
 from bot.store.post import Key
 from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
-from bot.tables.base import Base
-from bot.tables.models import Press
+from bot.tables.base import Base, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from engine.game import AnyGame, Seat

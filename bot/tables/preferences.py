@@ -6,9 +6,8 @@ from dataclasses import replace
 from bot.recent import Recent
 from bot.store.people_rows import Preferences, Progress
 from bot.tables import clock
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.clock import DAY, LONGEST_VACATION, YEAR, Quiet, allowance_left, clock_of
-from bot.tables.models import Press
 from bot.tables.out_of_date import TURN_LINE
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match

@@ -18,10 +18,9 @@ from bot.store.part import portions
 from bot.store.people_rows import Erasure
 from bot.store.table_rows import Damaged, Phase, Saved
 from bot.store.transaction import Transaction
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
-from bot.tables.models import Press
 from bot.tables.onlookers import bar
 from bot.tables.preferences import AllPreferences
 from bot.tables.ratings import season_of

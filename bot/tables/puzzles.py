@@ -25,9 +25,8 @@ from bot.store.people_rows import Guess, PastPuzzle, StoredPuzzle
 from bot.store.post import Post
 from bot.store.table_rows import Phase
 from bot.store.transaction import Transaction
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.clock import DAY, HOUR
-from bot.tables.models import Press
 from bot.tables.server_settings import read_settings
 from engine.computer.puzzle import UNREADABLE, Puzzle, load
 from engine.game import Json, Move, View

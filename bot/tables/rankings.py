@@ -12,7 +12,6 @@ from bot.store.people_rows import ALL_TIME, GameResult, HeadToHead, Opponent, Ra
 from bot.store.transaction import Transaction
 from bot.tables import ratings
 from bot.tables.base import Base
-from bot.tables.models import Leaderboard, Standing
 from bot.tables.ratings import season_of, week_of
 from bot.tables.table import Match
 from bot.tables.verdicts import A_WEEK, Count, Verdict, counts, judge, known, seasons_of, sides_of, usual_moves
@@ -21,6 +20,36 @@ from engine.game import Json, Seat
 
 _WINNERS = 5
 """People who may share the first place of a season."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One row of a server's leaderboard."""
+
+    rank: int
+    """1 is best; equal ratings share a rank."""
+    user_id: int
+    name: str
+    games: int
+    wins: int
+    """Games in which nobody was placed higher; a shared victory counts."""
+    points: int
+    """All points won; a team's points count for each partner."""
+    rating: int
+    """A new player has about 1000."""
+    provisional: bool
+    """Whether there are too few games for the rating to mean much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """A page of a server's leaderboard."""
+
+    rows: tuple[Standing, ...]
+    own: Standing | None
+    """The reader's row, even if it is on this page; None without a finished game."""
+    total: int
+    """The number of people who are ranked."""
 
 
 class Rankings:

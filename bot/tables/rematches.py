@@ -8,10 +8,9 @@ from typing import Any
 from bot.store.table_rows import Invitation, Phase, Seated, TableId, Timer
 from bot.store.transaction import Transaction
 from bot.tables import series
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.lobbies import Lobbies, in_order, person
-from bot.tables.lookouts import welcome
-from bot.tables.models import Invitee, Press
+from bot.tables.lookouts import Invitee, welcome
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 

@@ -12,9 +12,8 @@ from bot.store.part import portions
 from bot.store.post import Post
 from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.clock import DAY
-from bot.tables.models import Press
 from bot.tables.puzzles import posts, today
 from bot.tables.recounts import Recounts
 from bot.tables.server_settings import ServerSettings, is_sound, read_settings, written

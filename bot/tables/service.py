@@ -9,6 +9,7 @@ once the second one sees what the first has done.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
@@ -17,14 +18,13 @@ from bot.store.store import Store
 from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.computers import Computers, Waiting
 from bot.tables.cups.service import Cups
 from bot.tables.invitations import Invitations
 from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Lookouts
-from bot.tables.matches import Matches
-from bot.tables.models import Listing, Played, Press
+from bot.tables.matches import Matches, Played
 from bot.tables.moderation import Moderation
 from bot.tables.onlookers import Onlookers
 from bot.tables.outbox import Outbox
@@ -47,6 +47,15 @@ from engine.game import AnyGame
 _T = TypeVar("_T")
 _DAY = 86400
 """Seconds after which Discord no longer delivers an interaction. Its tokens live for a quarter of an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A page of tables."""
+
+    tables: tuple[Lobby | Match, ...]
+    total: int
+    """The number of tables on all pages."""
 
 
 class Tables:

@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.recent import Recent
-from bot.store.table_rows import TableId
+from bot.store.table_rows import TableId, Timer
 from bot.store.transaction import Transaction
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.clock import halted, resumed
 from bot.tables.log import Takeback, counted, takebacks, words_of
-from bot.tables.models import Press, UndoableMove
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.tables.turns import settled
@@ -30,6 +29,28 @@ OFTEN = 3
 """How often moves may be taken back from one position, because each new move notifies the next player again."""
 _REMEMBERED = 2000
 """Matches whose newest moves are remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoableMove:
+    """A person's move that might be taken back, with what that needs and no record tells. It is kept in memory alone,
+    so a move that was made before a restart stays."""
+
+    seat: Seat
+    ply: int
+    """The ply after the move and the bot's own moves. After any further line the move stays."""
+    moves: int
+    """How many moves counted before it."""
+    at: int
+    """When it was made, in seconds since 1970."""
+    reveals: bool
+    """Whether it, or a move of the bot after it, told anybody something new."""
+    timer: Timer
+    """The clock before the move, halted when the move was made."""
+    reserve: int
+    """The seat's reserve before the move, in seconds."""
+    seen_by: Seat | None = None
+    """The next player, once that player has opened the panel."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,8 @@ from bot.background import Background
 from bot.computers.opponents import Opponents
 from bot.store.store import Store, open_store
 from bot.store.table_rows import Place, TableId
-from bot.tables.models import Invitee, Press
+from bot.tables.base import Press
+from bot.tables.lookouts import Invitee
 from bot.tables.service import Tables
 from bot.ui.core.app import App
 from bot.ui.delivery import due, erasing

@@ -16,14 +16,14 @@ from bot.store.post import Post
 from bot.store.table_rows import Phase, Place, TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
-from bot.tables.base import Base
+from bot.tables.base import Base, Press
 from bot.tables.cups.cup import MANAGER, MOST, SHARED, WEEK, Cup, next_time, part_of
 from bot.tables.cups.judging import scores_of, shared
 from bot.tables.cups.seating import Seating
 from bot.tables.cups.standings import Score
 from bot.tables.lobbies import Lobbies
+from bot.tables.lookouts import Invitee
 from bot.tables.matches import Matches
-from bot.tables.models import Invitee, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 

@@ -20,7 +20,7 @@ import structlog
 from bot import measures
 from bot.face import Picture
 from bot.locale import Markup, Say, letters, speaker
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.table import Lobby, Match
 from bot.ui.core.components import KeptFile, attachments, files, kept_files, layout, shown_pictures
 from bot.ui.core.custom_id import LARGEST, read_number

@@ -12,7 +12,7 @@ from bot.store.post import Key
 from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup, part_of
 from bot.tables.cups.service import CARD
-from bot.tables.models import Invitee
+from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.core import visibility
 from bot.ui.core.app import App

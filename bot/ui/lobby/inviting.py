@@ -9,7 +9,7 @@ from bot.locale import NOTHING, Markup, Say, in_lines, letters
 from bot.players import mention, shown
 from bot.store.post import Key
 from bot.store.table_rows import Invitation, Place, TableId
-from bot.tables.models import Invitee
+from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility

@@ -13,7 +13,7 @@ from bot import typed_words
 from bot.face import Button, Picture
 from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.store.table_rows import TableId
-from bot.tables.models import Played
+from bot.tables.matches import Played
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App

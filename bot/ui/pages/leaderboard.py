@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.locale import Markup, Say, in_lines
 from bot.store.people_rows import ALL_TIME
 from bot.store.table_rows import Place
-from bot.tables.models import Standing
+from bot.tables.rankings import Standing
 from bot.tables.ratings import year_and_quarter
 from bot.ui.core import visibility
 from bot.ui.core.app import App

@@ -12,7 +12,7 @@ import engine
 from bot.store.people_rows import HeadToHead
 from bot.store.store import open_store
 from bot.store.table_rows import Phase, TableId
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
 

@@ -18,7 +18,7 @@ from bot.store.store import open_store
 from bot.store.table_rows import Phase, Place
 from bot.tables.clock import CLOCKS
 from bot.tables.computers import PATIENCE
-from bot.tables.models import Invitee
+from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving

@@ -13,7 +13,7 @@ from bot.store.people_rows import ALL_TIME
 from bot.store.post import Key
 from bot.store.table_rows import Phase, TableId
 from bot.store.transaction import Transaction
-from bot.tables.models import Invitee
+from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from engine.game import Seat

@@ -21,7 +21,8 @@ from bot.store.store import Store, open_store
 from bot.store.table_rows import Place, TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Choice, Voted
-from bot.tables.models import Played, Press
+from bot.tables.base import Press
+from bot.tables.matches import Played
 from bot.tables.rankings import Profile
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables

@@ -8,8 +8,8 @@ import pytest
 
 from bot.store.table_rows import Phase, Place, TableId
 from bot.tables.absence import Choice
+from bot.tables.base import Press
 from bot.tables.clock import CLOCKS, DAY
-from bot.tables.models import Press
 from bot.tables.reading import RECENT
 from bot.tables.refusal import Refused
 from bot.tables.service import Tables

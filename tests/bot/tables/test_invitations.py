@@ -8,8 +8,7 @@ from sqlalchemy import update
 from bot.store.schema import invitations
 from bot.store.table_rows import Answer, Phase, Place
 from bot.tables.clock import HOUR
-from bot.tables.lookouts import MOST_FROM_ONE, MOST_INVITATIONS, MOST_INVITED
-from bot.tables.models import Invitee
+from bot.tables.lookouts import MOST_FROM_ONE, MOST_INVITATIONS, MOST_INVITED, Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
 from tests.bot.tables.kit import GUILD, HERE, Service, press, refused, user

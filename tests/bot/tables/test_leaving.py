@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store.table_rows import Phase
-from bot.tables.models import Played
+from bot.tables.matches import Played
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from engine.game import Seat

@@ -6,7 +6,7 @@ from operator import attrgetter
 import pytest
 
 from bot.store.table_rows import Phase, Place, TableId
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from engine.errors import BadRecord

@@ -13,8 +13,7 @@ import pytest
 from bot.store.post import Key
 from bot.store.table_rows import Place
 from bot.tables.clock import DAY, HOUR, tonight
-from bot.tables.lookouts import ALWAYS, MOST_FROM_ONE, PAUSE, WEEK, Scene
-from bot.tables.models import Invitee
+from bot.tables.lookouts import ALWAYS, MOST_FROM_ONE, PAUSE, WEEK, Invitee, Scene
 from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, legal_words, press, user
 from tests.databases import on_each_database
 

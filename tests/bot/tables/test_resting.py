@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.store.errors import NotSaved
-from bot.tables.models import Played
+from bot.tables.matches import Played
 from bot.tables.refusal import Refusal
 from bot.tables.service import Tables
 from bot.tables.table import Match

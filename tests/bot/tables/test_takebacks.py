@@ -4,7 +4,7 @@ import pytest
 
 from bot.store.table_rows import Phase
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
-from bot.tables.models import Played
+from bot.tables.matches import Played
 from bot.tables.refusal import Refusal
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.errors import BadWords

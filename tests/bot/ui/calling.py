@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.ui.core.links import PERMISSIONS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons
 from tests.bot.ui.people import Person

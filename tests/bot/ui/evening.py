@@ -21,7 +21,7 @@ from bot.store.post import Key, Post
 from bot.store.table_rows import Place, TableId
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
-from bot.tables.models import Invitee
+from bot.tables.lookouts import Invitee
 from bot.tables.puzzles import BEGINS
 from bot.tables.refusal import Refused
 from bot.tables.table import Match

@@ -9,7 +9,7 @@ import simcord
 
 from bot.shards import ALL
 from bot.tables.absence import Choice
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.table import Match
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.people import Person

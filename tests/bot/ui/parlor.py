@@ -21,7 +21,8 @@ from bot.locale import letters, speaker
 from bot.sandbox.world import speak
 from bot.store.table_rows import Place, TableId
 from bot.store.transaction import Transaction
-from bot.tables.models import Invitee, Press
+from bot.tables.base import Press
+from bot.tables.lookouts import Invitee
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
 from bot.typed_words import SURE

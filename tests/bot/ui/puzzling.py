@@ -8,7 +8,7 @@ import discord
 
 from bot.games import faces
 from bot.store.people_rows import Guess
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.puzzles import BEGINS, DailyPuzzle
 from bot.ui.delivery.outbox import bring_due
 from engine.computer import puzzle as puzzles

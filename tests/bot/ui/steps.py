@@ -11,7 +11,8 @@ import simcord
 
 from bot.games import faces
 from bot.store.table_rows import TableId
-from bot.tables.models import Invitee, Press
+from bot.tables.base import Press
+from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.commands.definitions import add_commands

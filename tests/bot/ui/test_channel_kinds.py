@@ -11,7 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb

@@ -5,7 +5,7 @@ import pytest
 
 from bot.locale import speaker
 from bot.store.table_rows import Phase
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.workers.service import Workers

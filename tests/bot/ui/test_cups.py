@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from bot.store.cup_rows import CupPhase, Entry
 from bot.store.post import Key
 from bot.tables.cups.cup import Cup
-from bot.tables.models import Invitee
+from bot.tables.lookouts import Invitee
 from bot.ui.core.custom_id import Tag, Verb, read
 from tests.bot.ui.calling import callings
 from tests.bot.ui.cheats.forging import forge, says

@@ -7,7 +7,7 @@ import pytest
 
 from bot.locale import Markup, speaker
 from bot.store.people_rows import Preferences
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.table import Match
 from bot.ui.delivery import direct_messages, kinds
 from engine.game import Seat, View

@@ -7,7 +7,7 @@ import pytest
 
 from bot.locale import Markup
 from bot.store.table_rows import TableId
-from bot.tables.models import Press
+from bot.tables.base import Press
 from engine.errors import BadRecord, RecordReason
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person

@@ -3,7 +3,7 @@ there."""
 
 from __future__ import annotations
 
-from bot.tables.models import Press
+from bot.tables.base import Press
 from tests.bot.ui.parlor import Parlor, text
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.sandbox.faithful import messages
 from bot.store.post import Key
 from bot.store.table_rows import Phase, TableId
-from bot.tables.models import Invitee
+from bot.tables.lookouts import Invitee
 from bot.ui.core.message import Message
 from bot.ui.delivery.outbox import bring_by
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text

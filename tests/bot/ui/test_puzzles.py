@@ -11,7 +11,7 @@ import pytest
 
 from bot.draw.look import STANDARD
 from bot.locale import speaker
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.puzzles import BEGINS, DailyPuzzle, Streak, streak
 from bot.ui.delivery.puzzles import question, solution
 from engine.computer import puzzle as puzzles

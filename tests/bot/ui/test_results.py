@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.models import Press
+from bot.tables.base import Press
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.steps import results_channel
 

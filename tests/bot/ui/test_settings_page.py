@@ -8,8 +8,8 @@ import discord
 import simcord
 from PIL import Image
 
+from bot.tables.base import Press
 from bot.tables.clock import DAY, LONGEST_VACATION
-from bot.tables.models import Press
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, press, text
 from tests.bot.ui.steps import choose_setting, settings_page
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.table import Match
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person

@@ -13,7 +13,8 @@ from simcord.enums import OverwriteType
 
 from bot.shards import Shards
 from bot.store.table_rows import TableId
-from bot.tables.models import Invitee, Press
+from bot.tables.base import Press
+from bot.tables.lookouts import Invitee
 from bot.tables.table import Lobby
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE

@@ -12,7 +12,7 @@ import simcord
 
 from bot.tables.absence import Choice
 from bot.tables.clock import HOUR
-from bot.tables.models import Invitee
+from bot.tables.lookouts import Invitee
 from bot.ui.core.custom_id import Verb
 from tests.bot.ui.calling import callings, calls_of
 from tests.bot.ui.cheats.forging import says

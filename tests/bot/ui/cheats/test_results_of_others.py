@@ -10,7 +10,7 @@ import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.tables.models import Press
+from bot.tables.base import Press
 from tests.bot.ui.calling import settle
 from tests.bot.ui.cheats.forging import forge, private
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text

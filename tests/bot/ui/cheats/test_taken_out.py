@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.locale import speaker
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.servers import STAYS

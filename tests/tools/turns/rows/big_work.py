@@ -18,8 +18,8 @@ from typing import TypeAlias
 
 from bot.store.store import open_store
 from bot.store.table_rows import TableId
+from bot.tables.base import Press
 from bot.tables.clock import DAY
-from bot.tables.models import Press
 from bot.tables.refusal import Refused
 from bot.tables.service import Tables
 from tests.tools.big_file import GAME, GUILD, NOW, USER, fill

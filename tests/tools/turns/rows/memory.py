@@ -12,7 +12,7 @@ from unittest import mock
 from bot.draw.look import STANDARD, Theme
 from bot.face import AnyFace
 from bot.games import faces
-from bot.tables.models import Press
+from bot.tables.base import Press
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
 from tests.engine.runs import run
