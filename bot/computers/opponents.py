@@ -89,7 +89,7 @@ class Opponents:
 
     async def resume(self) -> None:
         """Let computers move wherever one is to act. Call it at the start, and now and then."""
-        for table in await self._tables.ask(lambda tx: tx.pending.computers()):
+        for table in await self._tables.ask(lambda tx: tx.lists.of_computers()):
             if table not in self._going:
                 self.go_on(table)
 

@@ -1,13 +1,17 @@
-"""Lists of tables of players: those of a person, of a channel, or in some state. Rows in, values out."""
+"""Lists of tables of players: those of a person, of a channel, or in some state. Rows in, values out.
+
+What is looked for every minute has an index that holds little else, and only ids are read.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, false, func, not_, or_, select, true, union_all
 
 from bot.store.part import equal
-from bot.store.schema import counted, in_phase, live, lobby, seats, tables, unended
-from bot.store.table_rows import Damaged, Phase, Saved, TableId
+from bot.store.schema import computers_turn, counted, in_phase, live, lobby, seats, spot, tables, unended
+from bot.store.table_rows import UNTIL_BACK, Damaged, Phase, Saved, Spot, TableId
 from bot.store.tables import Reading, at_table
 
 
@@ -103,6 +107,24 @@ class Lists(Reading):
         """Return the matches in which nobody has moved since that time, in the shards of this process."""
         still = (live, tables.c.moved_at <= since, self._served(tables.c.guild_id))
         return await self._saved(self._locked(select(tables).where(*still).order_by(tables.c.moved_at)))
+
+    async def unpublished(self) -> Mapping[Spot, Sequence[TableId]]:
+        """Return the matches whose newest board people have not been shown (`published_ply` is less than `ply`) and
+        that have a place for it, by that place, in the shards of this process. All else that is owed to people is in
+        the outbox."""
+        behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
+        home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
+        readable = not_(in_phase(Phase.QUARANTINED, Phase.DELETED))
+        served = self._served(tables.c.guild_id)
+        return await self._by_spot(itemgetter(0), select(*spot, tables.c.id).where(behind, home, readable, served))
+
+    async def of_computers(self) -> tuple[TableId, ...]:
+        """Return the live matches in which a computer player is to act, in its own seat or as a stand-in, in the shards
+        of this process."""
+        runs = or_(seats.c.stand_in_run.is_(None), seats.c.stand_in_run.in_((UNTIL_BACK, tables.c.run)))
+        plays = or_(seats.c.computer.is_not(None), and_(seats.c.stand_in.is_not(None), runs))
+        to_act = exists().where(seats.c.table_id == tables.c.id, seats.c.seat == tables.c.to_act, plays)
+        return await self._numbers(select(tables.c.id).where(computers_turn, to_act, self._served(tables.c.guild_id)))
 
     async def census(self) -> dict[Phase, int]:
         """Return the number of lobbies and live matches in the shards of this process."""

@@ -8,7 +8,6 @@ from bot.store.cups import Cups
 from bot.store.invitations import Invitations, Lookouts
 from bot.store.lists import Lists
 from bot.store.outbox import Outbox
-from bot.store.pending import Pending
 from bot.store.people import AllPreferences, Lessons, People
 from bot.store.presses import Interactions, Onlookers, Votes
 from bot.store.puzzles import Puzzles
@@ -32,7 +31,6 @@ class Transaction:
         self.interactions = Interactions(*shared)
         self.tables = Tables(*shared)
         self.lists = Lists(*shared)
-        self.pending = Pending(*shared)
         self.clocks = Clocks(*shared)
         self.votes = Votes(*shared)
         self.invitations = Invitations(*shared)

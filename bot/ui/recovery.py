@@ -44,7 +44,7 @@ _OF_THE_OUTBOX = (
 async def recover(app: App) -> None:
     """Bring everything that is pending, what people wait for first, and let computer players go on wherever one is to
     act. At the start this includes what the last process did not finish or did not note."""
-    boards = await app.tables.ask(lambda tx: tx.pending.boards())
+    boards = await app.tables.ask(lambda tx: tx.lists.unpublished())
     # This comes first because it reads no matches: thousands of them may wait in channels where the bot may no longer
     # post.
     channels = {spot: spot._replace(in_thread=False) for spot in boards}

@@ -83,8 +83,8 @@ def jobs(tables: Tables) -> dict[str, Callable[[], Awaitable[Any]]]:
     """Return the jobs that run regularly, whether or not anybody plays."""
     return {
         "what is over": tables.expire,
-        "what is pending": lambda: tables.ask(lambda tx: tx.pending.boards()),
-        "where computers are to act": lambda: tables.ask(lambda tx: tx.pending.computers()),
+        "what is pending": lambda: tables.ask(lambda tx: tx.lists.unpublished()),
+        "where computers are to act": lambda: tables.ask(lambda tx: tx.lists.of_computers()),
         "the heartbeat": tables.clocks.beat,
         "clocks that are due": tables.clocks.due,
         "lines that are behind": lambda: tables.outbox.due_of("turn_line", "late"),

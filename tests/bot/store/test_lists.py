@@ -199,7 +199,7 @@ async def test_what_is_not_shown_yet_is_pending(tx: Transaction, facts: dict[str
         facts["to_act"] = None
     table = await match(tx, ANN, **facts)
     found = [table] if boards else []
-    assert [one for each in (await tx.pending.boards()).values() for one in each] == found
+    assert [one for each in (await tx.lists.unpublished()).values() for one in each] == found
 
 
 async def test_what_is_stored_of_a_table_in_quarantine(tx: Transaction) -> None:
@@ -238,4 +238,4 @@ async def test_computers_are_to_move_in_their_turn_and_for_people(tx: Transactio
             )
         )
     ).id
-    assert await tx.pending.computers() == ((table,) if plays else ())
+    assert await tx.lists.of_computers() == ((table,) if plays else ())

@@ -127,7 +127,7 @@ async def test_ratings_stay_until_they_are_counted_again(tables: Tables) -> None
 async def test_what_is_pending_is_found(tables: Tables) -> None:
     """The board that was not posted, a computer's turn, and direct messages about live matches, but none about ended
     ones."""
-    pending = await tables.ask(lambda tx: tx.pending.boards())
+    pending = await tables.ask(lambda tx: tx.lists.unpublished())
     assert [*pending.values()] == [[4]]
     assert {(key.kind, key.about) for key in await tables.outbox.due()} == {("hand", table) for table in (4, 5, 8)}
-    assert await tables.ask(lambda tx: tx.pending.computers()) == (5,)
+    assert await tables.ask(lambda tx: tx.lists.of_computers()) == (5,)

@@ -166,7 +166,7 @@ async def test_computers_of_an_older_file_go_on(tmp_path: Path) -> None:
         db.execute("UPDATE seats SET computer = 'easy' WHERE table_id = 4 AND seat = 0")
     db.close()
     async with open_store(str(path)) as store, store.read() as tx:
-        assert await tx.pending.computers() == (1, 2)
+        assert await tx.lists.of_computers() == (1, 2)
 
 
 # --- The start -----------------------------------------------------------------------------------

@@ -221,7 +221,7 @@ async def test_where_computers_play_is_known(store: Store) -> None:
         await saved(store, before, after)
         before = after
         async with store.read() as tx:
-            found.append(await tx.pending.computers())
+            found.append(await tx.lists.of_computers())
     assert found == [(table.id,), (), (table.id,), ()]
 
 

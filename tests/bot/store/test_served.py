@@ -25,8 +25,8 @@ def by(tx: Transaction, shards: Shards) -> Transaction:
 async def everything(tx: Transaction) -> dict[str, Any]:
     """Return all that a process looks for by itself."""
     return {
-        "boards": [*(await tx.pending.boards()).values()],
-        "computers": await tx.pending.computers(),
+        "boards": [*(await tx.lists.unpublished()).values()],
+        "computers": await tx.lists.of_computers(),
         "messages": await tx.outbox.due(99, 9),
         "unchanged": await tx.lists.unchanged(99),
         "expired": [each.id for each in await tx.lists.expired(99)],
@@ -67,7 +67,7 @@ async def test_direct_messages_belong_to_the_first_shard(tx: Transaction) -> Non
     table = await match(tx, ANN, ply=1, place=Place(None, 30))
     await tx.people.add_erasures([30], [])
     for shards, boards in ((ALL, [[table]]), (FIRST, [[table]]), (SECOND, [])):
-        assert [*(await by(tx, shards).pending.boards()).values()] == boards
+        assert [*(await by(tx, shards).lists.unpublished()).values()] == boards
         assert len(await by(tx, shards).people.erasures()) == len(boards)
 
 

@@ -126,7 +126,7 @@ async def test_what_is_pending_is_brought_by_who_serves_it(both: tuple[Service, 
         await service.lobby("Cleo", place=home(shard))
     for number, service in enumerate(both):
         own = {games[shard].id for shard in (2 * number, 2 * number + 1)}
-        pending = await service.tables.ask(lambda tx: tx.pending.boards())
+        pending = await service.tables.ask(lambda tx: tx.lists.unpublished())
         hands = {key.about for key in await service.tables.outbox.due() if key.kind == "hand"}
         assert {*chain.from_iterable(pending.values())} == hands == own
         assert await service.tables.ask(lambda tx: tx.lists.census()) == {Phase.LOBBY: 2, Phase.LIVE: 2}
@@ -145,7 +145,7 @@ def _shards(number: int) -> tuple[int, int]:
 async def test_direct_messages_are_looked_after_by_the_first(both: tuple[Service, Service]) -> None:
     """Discord delivers them to shard 0."""
     match = await both[0].match("Ann", "Bob", place=Place(None, 5))
-    boards = [[*(await service.tables.ask(lambda tx: tx.pending.boards())).values()] for service in both]
+    boards = [[*(await service.tables.ask(lambda tx: tx.lists.unpublished())).values()] for service in both]
     assert boards == [[[match.id]], []]
 
 
@@ -253,10 +253,10 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
                 asked[statement] = parameters
 
         event.listen(service.store.engine.sync_engine, "before_cursor_execute", note)
-        await service.tables.ask(lambda tx: tx.pending.boards())
+        await service.tables.ask(lambda tx: tx.lists.unpublished())
         await service.tables.outbox.due()
         await service.tables.clocks.due()
-        await service.tables.ask(lambda tx: tx.pending.computers())
+        await service.tables.ask(lambda tx: tx.lists.of_computers())
         await service.tables.expire()
         event.remove(service.store.engine.sync_engine, "before_cursor_execute", note)
         assert len(asked) >= 6

@@ -172,7 +172,7 @@ class Service:
     async def pending_boards(self) -> tuple[Match, ...]:
         """Return the readable matches with a pending board."""
         return await self._readable(
-            chain.from_iterable((await self.tables.ask(lambda tx: tx.pending.boards())).values())
+            chain.from_iterable((await self.tables.ask(lambda tx: tx.lists.unpublished())).values())
         )
 
     async def pending_direct_messages(self) -> tuple[Match, ...]:

@@ -138,7 +138,7 @@ async def test_without_a_majority_a_stand_in_plays_the_turn(service: Service, cl
     assert decided is not None
     assert (decided.decided, decided.match.thinking) == (Choice.TURN, "normal")
     assert await service.tables.absence.decide(match.id, match.timer.run) is None
-    assert await service.tables.ask(lambda tx: tx.pending.computers()) == (match.id,)
+    assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == (match.id,)
     moved = await stood_in(service, decided.match)
     assert moved.thinking is None
     for number in range(2):
@@ -161,7 +161,7 @@ async def test_a_stand_in_plays_until_the_person_comes_back(service: Service) ->
         await service.play(match, "W1 c4")
     for number in range(2):
         await service.restart()
-        assert await service.tables.ask(lambda tx: tx.pending.computers()) == (match.id,)
+        assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == (match.id,)
         match = await stood_in(service, match)
         assert match.timer.deadline is None, "who plays against stand-ins alone has all the time"
         match = (await service.play(match, f"W1 {'de'[number]}5")).match
@@ -345,7 +345,7 @@ async def test_against_computers_alone_one_of_them_may_play_the_rest(service: Se
         await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply - 1)
     given = await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
     assert (given.thinking, given.solo) == ("hard", match.solo)
-    assert await service.tables.ask(lambda tx: tx.pending.computers()) == (match.id,)
+    assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == (match.id,)
     with refused(Refusal.STOOD_IN):
         await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
     moved = await stood_in(service, given)

@@ -32,7 +32,7 @@ async def test_computers_play_a_round_that_opens_by_itself(service: Service) -> 
         match = await against(service, *["easy"] * 11, game="burrow")
         assert match.record.moves == ("open",)
         waiting = match.to_act != 0
-        assert (match.id in await service.tables.ask(lambda tx: tx.pending.computers())) == waiting
+        assert (match.id in await service.tables.ask(lambda tx: tx.lists.of_computers())) == waiting
         if waiting:
             words = legal_words(match)[0]
             played = await service.tables.matches.play_computer(match.id, words, ply=1)
@@ -47,7 +47,7 @@ async def test_the_matches_that_wait_for_a_computer_are_found_after_a_restart(se
     waiting = [match for match in matches if match.to_act == 1]
     assert 0 < len(waiting) < len(matches)
     await service.restart()
-    assert await service.tables.ask(lambda tx: tx.pending.computers()) == tuple(match.id for match in waiting)
+    assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == tuple(match.id for match in waiting)
     assert over.phase is Phase.FINISHED
 
 

@@ -140,10 +140,10 @@ async def test_who_gives_up_a_seat_before_the_deal_is_an_onlooker(service: Servi
 async def test_a_guess_changes_nothing_of_the_match(service: Service) -> None:
     """The match is the same value before and after it, and nothing is pending because of it."""
     match = await begun(service)
-    before = await service.tables.match(match.id), await service.tables.ask(lambda tx: tx.pending.boards())
+    before = await service.tables.match(match.id), await service.tables.ask(lambda tx: tx.lists.unpublished())
     await service.tables.onlookers.guess(match.id, press("Dee"), 0, [Seat(1)])
     await service.tables.onlookers.follow(match.id, press("Dee"))
-    assert (await service.tables.match(match.id), await service.tables.ask(lambda tx: tx.pending.boards())) == before
+    assert (await service.tables.match(match.id), await service.tables.ask(lambda tx: tx.lists.unpublished())) == before
     await service.restart()
     assert (await service.tables.match(match.id)).row == before[0].row
 

@@ -58,7 +58,7 @@ async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
     damage(service.path, CAUSES[cause])
     await service.restart()
     assert await service.pending_boards() == (second,)
-    assert [*(await service.tables.ask(lambda tx: tx.pending.boards())).values()] == [[second.id]]
+    assert [*(await service.tables.ask(lambda tx: tx.lists.unpublished())).values()] == [[second.id]]
     [owed] = await service.owed()
     assert (owed, await service.tables.matches.whereabouts(first.id)) == (
         Key("quarantine", first.id),
@@ -110,7 +110,7 @@ async def test_computers_go_on_beside_it(service: Service) -> None:
     first, *others = [match for match in matches if match.to_act == 1]
     damage(service.path, f"UPDATE tables SET game = 'chess' WHERE id = {first.id}")
     await service.restart()
-    assert await service.tables.ask(lambda tx: tx.pending.computers()) == tuple(
+    assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == tuple(
         match.id for match in matches if match.to_act == 1
     )
     assert [await service.tables.readable(match.id) for match in (first, *others)] == [None, *others]

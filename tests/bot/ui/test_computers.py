@@ -320,7 +320,7 @@ async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parl
     await parlor.play(match, "1 a1")
     before = await parlor.match()
     assert not for_a_person(before)
-    assert (await parlor.tables.ask(lambda tx: tx.pending.boards())) == {}
+    assert (await parlor.tables.ask(lambda tx: tx.lists.unpublished())) == {}
     assert await parlor.tables.outbox.due() == []
     await parlor.restart()
     await parlor.quiet()
