@@ -11,9 +11,8 @@ from sqlalchemy import Boolean, ColumnElement, and_, bindparam, delete, literal_
 
 from bot.store.driver import LATER
 from bot.store.part import Part, portions
-from bot.store.post import Key, Post
 from bot.store.schema import outbox
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Key, Post, TableId
 
 _FIELDS = tuple(Post.__dataclass_fields__)
 _READ = (*Key._fields, "wanted")

@@ -28,8 +28,7 @@ from sqlalchemy import (
 from bot.store.columns import Id, columns
 from bot.store.cup_rows import Entry, Pairing, SavedCup
 from bot.store.people_rows import Erasure, GameResult, Guess, HeadToHead, Lookout, Preferences, Progress, Rating
-from bot.store.post import Post
-from bot.store.table_rows import HIDDEN, Invitation, Phase, Saved, Seated
+from bot.store.table_rows import HIDDEN, Invitation, Phase, Post, Saved, Seated
 
 metadata = MetaData(
     naming_convention={

@@ -12,9 +12,8 @@ import structlog
 from bot import faults
 from bot.recent import Recent
 from bot.store.errors import Conflict, InDoubt, NotSaved
-from bot.store.post import Key, Post
 from bot.store.store import Store
-from bot.store.table_rows import Damaged, Phase, Saved, TableId
+from bot.store.table_rows import Damaged, Key, Phase, Post, Saved, TableId
 from bot.store.transaction import Transaction
 from bot.tables.clock import is_up
 from bot.tables.out_of_date import out_of_date, over

@@ -13,8 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.store.people_rows import Lookout, Preferences
-from bot.store.post import Key
-from bot.store.table_rows import Invitation
+from bot.store.table_rows import Invitation, Key
 from bot.store.transaction import Transaction
 from bot.tables.base import Base, Press
 from bot.tables.clock import DAY, HOUR, tonight

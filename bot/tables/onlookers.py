@@ -13,8 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from bot.store.post import Key
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Key, TableId
 from bot.store.transaction import Transaction
 from bot.tables.base import Base, Press
 from bot.tables.refusal import Refusal, Refused

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.store.post import Post
-from bot.store.table_rows import Phase
+from bot.store.table_rows import Phase, Post
 from bot.tables.table import Lobby, Match, Table
 
 

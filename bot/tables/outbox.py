@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.store.post import Key, Post
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Key, Post, TableId
 from bot.tables.base import TURN, Base
 from bot.tables.placement import Placement
 from bot.tables.refusal import Refusal, Refused

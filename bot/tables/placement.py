@@ -3,8 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.store.post import Post
-from bot.store.table_rows import Place, TableId
+from bot.store.table_rows import Place, Post, TableId
 from bot.tables.base import LATE, STOP, Base
 from bot.tables.out_of_date import hands
 from bot.tables.table import Lobby, Match

@@ -22,8 +22,7 @@ import structlog
 
 from bot.recent import Recent
 from bot.store.people_rows import Guess, PastPuzzle, StoredPuzzle
-from bot.store.post import Post
-from bot.store.table_rows import Phase
+from bot.store.table_rows import Phase, Post
 from bot.store.transaction import Transaction
 from bot.tables.base import Base, Press
 from bot.tables.clock import DAY, HOUR

@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store.part import portions
-from bot.store.post import Post
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Post, TableId
 from bot.store.transaction import Transaction
 from bot.tables.base import Base, Press
 from bot.tables.clock import DAY

@@ -8,8 +8,7 @@ from typing import Any, Self
 
 from bot.locale import Say
 from bot.players import Player
-from bot.store.post import Post
-from bot.store.table_rows import Answer, Invitation, Phase, Place, Saved, Seated, TableId, Timer
+from bot.store.table_rows import Answer, Invitation, Phase, Place, Post, Saved, Seated, TableId, Timer
 from bot.tables.log import Takeback, counted, moves_after
 from bot.tables.refusal import Refusal, Refused
 from engine.commitment import Commitments, commit

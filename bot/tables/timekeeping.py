@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from bot.shards import NOTHING_AWAY, Away, Shards, shard_of
 from bot.store.people_rows import Preferences
-from bot.store.post import Post
-from bot.store.table_rows import Due, Spot, TableId, Timer
+from bot.store.table_rows import Due, Post, Spot, TableId, Timer
 from bot.store.transaction import Transaction
 from bot.tables import clock
 from bot.tables.base import LATE, REMINDER, TURN, Base

@@ -11,8 +11,7 @@ from random import Random
 from typing import Any
 
 import engine
-from bot.store.post import Post
-from bot.store.table_rows import Phase
+from bot.store.table_rows import Phase, Post
 from engine.game import AnyGame, Json
 
 GUILD, CHANNEL, USER = 1 << 50, 1 << 51, 1 << 52

@@ -12,8 +12,7 @@ from typing import Any
 
 from bot.store.cup_rows import CupPhase, Entry, Plan, SavedCup
 from bot.store.people_rows import ALL_TIME
-from bot.store.post import Post
-from bot.store.table_rows import Phase, Place, TableId
+from bot.store.table_rows import Phase, Place, Post, TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base, Press

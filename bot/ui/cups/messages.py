@@ -9,7 +9,7 @@ from bot.face import Picture, Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import mention
 from bot.store.cup_rows import Pairing
-from bot.store.post import Post
+from bot.store.table_rows import Post
 from bot.tables.cups.cup import Cup
 from bot.tables.cups.service import CARD, CROWN, TABLE
 from bot.ui.core import visibility

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
-from bot.store.post import Key
+from bot.store.table_rows import Key
 from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup, part_of
 from bot.tables.cups.service import CARD

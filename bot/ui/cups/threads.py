@@ -5,7 +5,7 @@ time that no other table has; from then on the outbox remembers it."""
 import discord
 
 from bot.store.cup_rows import Pairing
-from bot.store.post import Post
+from bot.store.table_rows import Post
 from bot.tables.cups.cup import Cup
 from bot.ui.core.app import App
 from bot.ui.core.message import clip

@@ -8,8 +8,7 @@ import discord
 
 from bot.locale import Markup
 from bot.players import mention
-from bot.store.post import Post
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import Phase, Post, TableId
 from bot.tables.lookouts import PEOPLE
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match

@@ -15,8 +15,7 @@ from contextlib import suppress
 from bot.face import Picture
 from bot.locale import Markup, Say, in_lines, speaker, units
 from bot.store.people_rows import Preferences
-from bot.store.post import Post
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import Phase, Post, TableId
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App

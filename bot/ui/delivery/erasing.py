@@ -8,8 +8,7 @@ import discord
 import structlog
 
 from bot.store.people_rows import Erasure
-from bot.store.post import Key
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Key, TableId
 from bot.tables.refusal import Refused
 from bot.tables.table import BOARD, Match
 from bot.ui.core.app import App

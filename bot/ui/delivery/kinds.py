@@ -12,8 +12,7 @@ from typing import ClassVar, Final, TypeAlias
 
 import discord
 
-from bot.store.post import Key, Post
-from bot.store.table_rows import Place
+from bot.store.table_rows import Key, Place, Post
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.components import attachments, layout

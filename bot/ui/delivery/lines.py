@@ -2,8 +2,7 @@
 cannot be read (`error_handler` answers presses on its boards)."""
 
 from bot.locale import in_lines
-from bot.store.post import Post
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Post, TableId
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency

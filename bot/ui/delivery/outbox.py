@@ -1,6 +1,6 @@
 """The outbox: the way by which what people should see becomes so.
 
-A message is owed from the transaction that changes what it tells of: a row in the database (`bot.store.post.Post`),
+A message is owed from the transaction that changes what it tells of: a row in the database (`bot.store.table_rows.Post`),
 of a kind (`kinds`). A kind says two things: its address, and the content that should stand there now. All else is the
 same for all kinds, and is here:
 
@@ -24,7 +24,7 @@ from itertools import chain
 
 import structlog
 
-from bot.store.post import Key, Post
+from bot.store.table_rows import Key, Post
 from bot.tables.base import OUTSIDER, TURN
 from bot.tables.refusal import Refused
 from bot.tables.table import Lobby, Match

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.locale import Say, in_lines, speaker
-from bot.store.post import Post
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Post, TableId
 from bot.tables.base import OUTSIDER, TURN
 from bot.tables.table import Match
 from bot.ui.core.app import App

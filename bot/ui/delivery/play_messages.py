@@ -11,8 +11,7 @@ import structlog
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import mention
-from bot.store.post import Post
-from bot.store.table_rows import Place
+from bot.store.table_rows import Place, Post
 from bot.tables.lookouts import Scene
 from bot.tables.table import Lobby
 from bot.ui.core import visibility

@@ -19,8 +19,7 @@ import discord
 import structlog
 
 from bot import measures
-from bot.store.post import Key, Post
-from bot.store.table_rows import Place, TableId
+from bot.store.table_rows import Key, Place, Post, TableId
 from bot.tables.base import TURN
 from bot.tables.out_of_date import TURN_LINE
 from bot.tables.refusal import Refusal, Refused

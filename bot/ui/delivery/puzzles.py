@@ -15,8 +15,7 @@ from bot.draw.look import Look
 from bot.face import AnyFace, HintStep, Picture, Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import Player, mention
-from bot.store.post import Key, Post
-from bot.store.table_rows import Place, Spot
+from bot.store.table_rows import Key, Place, Post, Spot
 from bot.tables.puzzles import LATE, DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb

@@ -7,8 +7,7 @@ import discord
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines, speaker
 from bot.players import Player
-from bot.store.post import Post
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Post, TableId
 from bot.tables.absence import Choice
 from bot.tables.base import LATE, REMINDER, STOP
 from bot.tables.clock import grace_ends

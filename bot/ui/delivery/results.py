@@ -5,8 +5,7 @@ it is shown. Who hides their results is not named in either."""
 import discord
 
 from bot.locale import Markup, Say, in_lines, speaker
-from bot.store.post import Post
-from bot.store.table_rows import Phase, Place, Spot, TableId
+from bot.store.table_rows import Phase, Place, Post, Spot, TableId
 from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb

@@ -9,8 +9,7 @@ import discord
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import mention, shown
-from bot.store.post import Key, Post
-from bot.store.table_rows import Answer, Phase, Seated, TableId
+from bot.store.table_rows import Answer, Key, Phase, Post, Seated, TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App

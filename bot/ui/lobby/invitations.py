@@ -11,8 +11,7 @@ import discord
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines, speaker
 from bot.players import mention
-from bot.store.post import Post
-from bot.store.table_rows import Invitation, Phase, Seated, TableId
+from bot.store.table_rows import Invitation, Phase, Post, Seated, TableId
 from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App

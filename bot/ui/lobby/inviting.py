@@ -7,8 +7,7 @@ import discord
 
 from bot.locale import NOTHING, Markup, Say, in_lines, letters
 from bot.players import mention, shown
-from bot.store.post import Key
-from bot.store.table_rows import Invitation, Place, TableId
+from bot.store.table_rows import Invitation, Key, Place, TableId
 from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match

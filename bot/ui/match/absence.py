@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from bot.face import Style
 from bot.locale import in_lines
-from bot.store.post import Key
+from bot.store.table_rows import Key
 from bot.tables.absence import Choice
 from bot.tables.base import LATE
 from bot.tables.refusal import Refusal, Refused

@@ -7,8 +7,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.store.post import Post
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Post, TableId
 from bot.tables.refusal import Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App

@@ -6,9 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store.post import Post
 from bot.store.store import Store
-from bot.store.table_rows import Phase, Place, Saved, Seated, TableId
+from bot.store.table_rows import Phase, Place, Post, Saved, Seated, TableId
 from tests.bot.store.kit import lobby
 
 

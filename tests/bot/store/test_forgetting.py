@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.players import former
 from bot.store.people_rows import Preferences, Progress
-from bot.store.post import Post
-from bot.store.table_rows import Phase, Place, Saved, TableId
+from bot.store.table_rows import Phase, Place, Post, Saved, TableId
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, match, result
 

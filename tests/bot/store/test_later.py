@@ -11,9 +11,8 @@ import pytest
 from bot.shards import ALL, Shards
 from bot.store import driver
 from bot.store.errors import Conflict
-from bot.store.post import Post
 from bot.store.store import Store, open_store
-from bot.store.table_rows import Place, TableId
+from bot.store.table_rows import Place, Post, TableId
 from tests.bot.store.kit import add_table
 from tests.bot.tables.kit import Service
 from tests.databases import empty_copy, on_each_database

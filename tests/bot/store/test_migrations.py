@@ -13,10 +13,9 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.store.people_rows import Guess, PastPuzzle
-from bot.store.post import Post
 from bot.store.revisions import newest
 from bot.store.store import open_store
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Post, TableId
 from tests.thorough import one_in
 from tests.tools.keep_schema import KEPT
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.store.post import Key, Post
+from bot.store.table_rows import Key, Post
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, HALL, match
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store.people_rows import Lookout, Preferences, Progress
-from bot.store.post import Post
-from bot.store.table_rows import Answer, Phase, Place, Saved, Seated
+from bot.store.table_rows import Answer, Phase, Place, Post, Saved, Seated
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, asked, lobby, match
 

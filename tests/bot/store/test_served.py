@@ -8,8 +8,7 @@ from typing import Any
 from bot.shards import ALL, Shards
 from bot.store.clocks import _row
 from bot.store.people_rows import Lookout
-from bot.store.post import Post
-from bot.store.table_rows import Phase, Place, Seated, Timer
+from bot.store.table_rows import Phase, Place, Post, Seated, Timer
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, GAME, HALL, HERE, add, asked, lobby, match
 

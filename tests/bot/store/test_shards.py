@@ -13,9 +13,8 @@ from sqlalchemy import event
 
 from bot.shards import ALL, Shards
 from bot.store.errors import NeedsServer, TakenElsewhere
-from bot.store.post import Key
 from bot.store.store import open_store
-from bot.store.table_rows import Phase, Place
+from bot.store.table_rows import Key, Phase, Place
 from bot.tables.clock import CLOCKS
 from bot.tables.computers import PATIENCE
 from bot.tables.lookouts import Invitee

@@ -10,8 +10,7 @@ import asyncpg
 import pytest
 
 from bot.store.people_rows import ALL_TIME
-from bot.store.post import Key
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import Key, Phase, TableId
 from bot.store.transaction import Transaction
 from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal

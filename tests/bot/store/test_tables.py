@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.shards import ALL
-from bot.store.post import Key, Post
-from bot.store.table_rows import EMPTY, Due, Phase, Saved, TableId, Timer
+from bot.store.table_rows import EMPTY, Due, Key, Phase, Post, Saved, TableId, Timer
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, CAS, HALL, HERE, THERE, match
 

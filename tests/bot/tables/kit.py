@@ -16,9 +16,8 @@ from sqlalchemy import Executable, Row, Select
 
 import engine
 from bot.shards import ALL, Shards
-from bot.store.post import Key
 from bot.store.store import Store, open_store
-from bot.store.table_rows import Place, TableId
+from bot.store.table_rows import Key, Place, TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Choice, Voted
 from bot.tables.base import Press

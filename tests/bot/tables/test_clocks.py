@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.store.post import Post
-from bot.store.table_rows import Phase, Timer
+from bot.store.table_rows import Phase, Post, Timer
 from bot.tables.clock import CLOCKS, DAY, HOUR
 from bot.tables.out_of_date import out_of_date
 from bot.tables.refusal import Refusal

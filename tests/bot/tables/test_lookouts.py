@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store.post import Key
-from bot.store.table_rows import Place
+from bot.store.table_rows import Key, Place
 from bot.tables.clock import DAY, HOUR, tonight
 from bot.tables.lookouts import ALWAYS, MOST_FROM_ONE, PAUSE, WEEK, Invitee, Scene
 from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, legal_words, press, user

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.post import Key
+from bot.store.table_rows import Key
 from bot.tables.onlookers import MOST_FOLLOWED, MOST_FOLLOWERS, SawThrough, exposed_since, hidden_round
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.store.post import Key
-from bot.store.table_rows import Phase, Place, TableId
+from bot.store.table_rows import Key, Phase, Place, TableId
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user

@@ -17,8 +17,7 @@ import simcord
 from simcord.http import router
 
 from bot.sandbox.faithful import messages as faithful_messages
-from bot.store.post import Key, Post
-from bot.store.table_rows import Place, TableId
+from bot.store.table_rows import Key, Place, Post, TableId
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.lookouts import Invitee

@@ -11,7 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.store.cup_rows import CupPhase, Entry
-from bot.store.post import Key
+from bot.store.table_rows import Key
 from bot.tables.cups.cup import Cup
 from bot.tables.lookouts import Invitee
 from bot.ui.core.custom_id import Tag, Verb, read

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.faithful import messages
-from bot.store.post import Key
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import Key, Phase, TableId
 from bot.tables.lookouts import Invitee
 from bot.ui.core.message import Message
 from bot.ui.delivery.outbox import bring_by

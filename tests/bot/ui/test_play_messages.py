@@ -9,7 +9,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.sandbox.faithful import messages
-from bot.store.post import Key, Post
+from bot.store.table_rows import Key, Post
 from bot.ui.delivery.kinds import KINDS
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text

@@ -7,7 +7,7 @@ from datetime import timedelta
 import discord
 
 from bot.sandbox.faithful import messages
-from bot.store.post import Key
+from bot.store.table_rows import Key
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.servers import STAYS
