@@ -11,8 +11,7 @@ from bot.store.outbox import Outbox
 from bot.store.people import AllPreferences, Lessons, People
 from bot.store.presses import Interactions, Onlookers, Votes
 from bot.store.puzzles import Puzzles
-from bot.store.results import Results
-from bot.store.scores import Recounts, Scores
+from bot.store.scores import Recounts, Results, Scores
 from bot.store.servers import Servers
 from bot.store.table_rows import TableId
 from bot.store.tables import Tables

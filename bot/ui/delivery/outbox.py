@@ -1,6 +1,6 @@
 """The outbox: the way by which what people should see becomes so.
 
-A message is owed from the transaction that changes what it tells of: a row in the database (`bot.store.table_rows.Post`),
+A message is owed from the transaction that changes what it tells of: a row in the database (`Post` in `bot.store`),
 of a kind (`kinds`). A kind says two things: its address, and the content that should stand there now. All else is the
 same for all kinds, and is here:
 
