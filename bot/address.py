@@ -27,8 +27,13 @@ _EARLIER = re.compile(r"@(?:\[[^@\]]*\]|[^@:/?#]*)(?::\d*)?(?:/[^@/?#]*)?\?[^?#]
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f]")
 _DRIVE = re.compile(r"[A-Za-z]:[\\/]")
 _LIKE_AN_ADDRESS = re.compile(
-    r"(?:postgres|sqlite|mysql|mariadb|jdbc|file|http)[\w+]*:|[\w.-]+:\d+/|.*://|.*:.*@", re.I
+    r"(?:postgres|sqlite|mysql|mariadb|jdbc|file|http)[\w+]*:|[\w.-]+:\d+/|.*://|.*:.*@"
+    r"|(?:host(?:addr)?|port|user|password|dbname|service|sslmode|NUGGET_\w+)\s*=",
+    re.I,
 )
+"""Addresses as other programs write them, PostgreSQL's own among them: `host=… password=…`."""
+_BESIDE = ("-wal", "-shm", "-journal")
+"""The endings of the files that SQLite keeps beside a database, and takes away."""
 _VARIABLE = re.compile(r"\$\w|%\w+%")
 _CALLED = {"sslmode": "ssl"}
 """Options of an address under the names of PostgreSQL's own programs, and their names for our driver."""
@@ -42,6 +47,8 @@ _OPTIONS: Mapping[str, frozenset[str] | None] = {
 """What an address may ask our driver for, with the values that are known; None for any value."""
 _SSL = {"true": "require", "1": "require", "on": "require", "false": "disable", "0": "disable", "off": "disable"}
 """How other programs spell values of `ssl`."""
+_MEMORY = ":memory:"
+_FORGETS = "a database in memory would forget every game; name a file"
 _ESCAPES = "%40 for @, %2F for /, %3F for ?, %25 for %"
 
 
@@ -123,14 +130,18 @@ def _file(text: str) -> Path:
     path = read_path(text)
     if text.endswith(("/", os.sep)):
         raise BadAddress(f"{path} is a folder; name a file in it")
+    if str(path) == _MEMORY:
+        raise BadAddress(_FORGETS)
+    if path.name.endswith(_BESIDE):
+        raise BadAddress("a file with this ending belongs to the database beside it; name that, or another file")
     return path
 
 
 def _file_name(location: str) -> str:
     """Return the file's name in an address of SQLite's, of which this stands behind `sqlite://`."""
     place, asks, _ = location.partition("?")
-    if place in ("", "/", "/:memory:", ":memory:"):
-        raise BadAddress("a database in memory would forget every game; name a file")
+    if place in ("", "/", _MEMORY):
+        raise BadAddress(_FORGETS)
     if asks:
         raise BadAddress("what stands behind the ? cannot be asked for with a file; leave it out")
     if not place.startswith("/"):
