@@ -38,18 +38,24 @@ _Shards = BeforeValidator(lambda value: shards.read_choice(value) if isinstance(
 
 
 def _names(value: object) -> object:
-    """Return the host names in a list with commas or spaces between; quotation marks and brackets are left out."""
+    """Return the host names in a list with commas or spaces between; quotation marks and brackets are left out. Raises
+    ValueError."""
     if not isinstance(value, str):
         return value
-    return tuple(name for word in value.replace(",", " ").split() if (name := word.strip("\"'[]")))
+    return tuple(_host(name) for word in value.replace(",", " ").split() if (name := word.strip("\"'[]")))
 
 
 def _host(host: str) -> str:
     """Return a host's address without the brackets of IPv6. Raises ValueError."""
     bare = host.removeprefix("[").removesuffix("]")
-    if not re.fullmatch(r"[\w.-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(?:%[\w.-]+)?", bare):
-        raise ValueError("write an address or a name of this machine, such as 127.0.0.1, without http:// and port")
-    return bare
+    readable = re.fullmatch(r"[\w.-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(?:%[\w.-]+)?", bare)
+    try:
+        if readable:
+            bare.encode("idna")
+            return bare
+    except UnicodeError:  # a part of the name is empty or too long
+        pass
+    raise ValueError("write an address or a name of this machine, such as 127.0.0.1, without http:// and port")
 
 
 def _token(value: object) -> object:
