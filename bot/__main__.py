@@ -19,6 +19,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot.address import BadAddress, read_path
+
 CHANNEL = re.compile(r"(?:https://[a-z.]*discord\.com/channels/\d+/)?(\d{15,20})/?")
 """A channel's number or its address."""
 
@@ -89,9 +91,9 @@ def _file(text: str) -> Path:
     """Return the path of a file, with `~` for somebody's home where no shell has put it in. Raises
     ArgumentTypeError."""
     try:
-        return Path(text).expanduser()
-    except RuntimeError:
-        raise argparse.ArgumentTypeError("nobody's home is known that ~ could stand for") from None
+        return read_path(text)
+    except BadAddress as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _port(text: str) -> int:

@@ -194,6 +194,8 @@ def _mark(database: Path) -> Path:
 
 PATIENCE = 2.0
 """Seconds to wait for another process that writes. A person waits for the answer to a press meanwhile."""
+_DATABASE = b"SQLite format 3\0"
+"""How the file of each database begins."""
 _PAGES = 2000
 """Pages of a database that a backup copies between two reports of its progress: 8 MB."""
 
@@ -210,6 +212,17 @@ def check_file(path: Path) -> None:
         verdict = str(error)
     if verdict != "ok":
         raise DamagedFile(path, " ".join(verdict.split())[:200])
+
+
+def may_replace(target: Path) -> bool:
+    """Return whether a copy may take the place of what has this name: nothing, an empty file, or a database that
+    nobody uses, as another copy is. Raises OSError."""
+    if not target.exists():
+        return True
+    if not target.is_file() or any(target.with_name(target.name + ending).exists() for ending in ("-wal", "-journal")):
+        return False
+    with target.open("rb") as file:
+        return file.read(len(_DATABASE)) in (b"", _DATABASE)
 
 
 def copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:

@@ -45,6 +45,7 @@ from bot.store.files import (
     ended_cleanly,
     keep_to_owner,
     mark_clean_end,
+    may_replace,
     sole_user,
 )
 from bot.store.puzzles import Puzzles
@@ -276,6 +277,8 @@ def backup(url: str, target: Path, progress: Callable[[int, int], None] = lambda
             raise NoBackup(f"{target} is a folder; name a file in it")
         if target.exists() and target.samefile(source):
             raise NoBackup("a backup needs a file of its own")
+        if not may_replace(target):
+            raise NoBackup(f"{target} is no backup, and stays as it is; name another file")
         if not target.parent.is_dir():
             raise NoBackup(f"there is no folder {target.parent}")
         copy(source, target, progress)

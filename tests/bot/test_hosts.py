@@ -183,6 +183,14 @@ def test_a_backup_into_a_folder_is_refused(workdir: Path, printed: Output, name:
     assert sorted(os.listdir()) == ["folder", GAMES]
 
 
+def test_a_backup_is_no_address(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever copies a database's address there sees the password nowhere."""
+    with pytest.raises(SystemExit):
+        main(["backup", "postgresql://u:hush@h/d"])
+    assert "neither a file's name" in (said := capsys.readouterr().err)
+    assert "hush" not in said
+
+
 def test_a_backup_may_go_to_one_s_home(workdir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where no shell puts it in, as in a timer of systemd's."""
     shutil.copy(OLD, GAMES)

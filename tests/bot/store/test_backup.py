@@ -62,9 +62,27 @@ async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
 async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path: Path) -> None:
     """The same name can be used every day."""
     target = tmp_path / "backup.sqlite3"
-    target.write_text("old", encoding="utf-8")
     backup(str(path), target)
-    assert target.read_bytes().startswith(b"SQLite format 3")
+    table = await add_table(store)
+    backup(str(path), target)
+    with closing(sqlite3.connect(target)) as copy:
+        assert copy.execute("SELECT id FROM tables").fetchall() == [(table,)]
+
+
+@pytest.mark.parametrize("present", ["text", "device", "database in use"])
+async def test_a_backup_replaces_nothing_else(store: Store, path: Path, tmp_path: Path, present: str) -> None:
+    """A file of somebody's, the device for what nobody wants, the database of another bot."""
+    target = tmp_path / "present"
+    if present == "device":
+        os.mkfifo(target)
+    else:
+        target.write_bytes(b"old" if present == "text" else b"SQLite format 3\0")
+    if present == "database in use":
+        (tmp_path / "present-wal").touch()
+    before = target.stat()
+    with pytest.raises(NoBackup, match="stays as it is"):
+        backup(str(path), target)
+    assert (target.stat().st_ino, target.stat().st_size) == (before.st_ino, before.st_size)
 
 
 async def test_a_backup_that_fails_harms_nothing(store: Store, path: Path, tmp_path: Path) -> None:
