@@ -7,7 +7,7 @@ can cut paths, so it recomputes everything. Face-down goals are no part of the m
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Edges, Tunnel
+from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Edges, Shape, Tunnel
 
 Cell: TypeAlias = tuple[int, int]
 """A place on the table: x grows east, y north."""
@@ -56,7 +56,7 @@ BESIDE_GOALS = frozenset(cell for goal in GOAL_CELLS for cell in neighbors(goal)
 class Maze:
     """The start, tunnels and face-up goals. A Maze is immutable."""
 
-    __slots__ = ("_ladder_places", "_places", "cards", "fringe", "reached")
+    __slots__ = ("cards", "fringe", "reached")
 
     cards: Mapping[Cell, Tunnel]
     """The cards as they lie, in the order in which they were placed."""
@@ -73,8 +73,6 @@ class Maze:
         """Build a maze of these cards; `followed` is what they reach and their fringe, where that is known."""
         self.cards = dict(cards)
         self.reached, self.fringe = _followed(self.cards) if followed is None else followed
-        self._places: dict[Edges, tuple[Cell, ...]] = {}
-        self._ladder_places: dict[Edges, tuple[Cell, ...]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Maze) and self.cards == other.cards
@@ -118,25 +116,17 @@ class Maze:
 
     # --- what fits where ---
 
-    def places(self, edges: Edges) -> tuple[Cell, ...]:
-        """Return the cells where a tunnel with these open edges may be placed (2.4, 3.3).
+    def places(self, shape: Shape) -> tuple[Cell, ...]:
+        """Return the cells where a tunnel of this shape may be placed: beside a path (2.4, 3.3), or if it is a ladder
+        anywhere but beside a goal (3.4).
 
-        >>> Maze().with_card((1, 0), Tunnel("EW")).places(SHAPES[Tunnel("EW")].open)
+        >>> Maze().with_card((1, 0), Tunnel("EW")).places(SHAPES[Tunnel("EW")])
         ((-1, 0), (2, 0))
         """
-        cells = self._places.get(edges)
-        if cells is None:
-            cells = tuple([cell for cell, fit in self.fringe.items() if edges & fit.path and fit.allows(edges)])
-            self._places[edges] = cells
-        return cells
-
-    def ladder_places(self, edges: Edges) -> tuple[Cell, ...]:
-        """Return the cells where a ladder with these open edges may be placed (3.4)."""
-        cells = self._ladder_places.get(edges)
-        if cells is None:
-            cells = tuple([cell for cell, fit in self.fringe.items() if fit.allows(edges) and cell not in BESIDE_GOALS])
-            self._ladder_places[edges] = cells
-        return cells
+        edges, fits = shape.open, self.fringe.items()
+        if shape.ladder:
+            return tuple([cell for cell, fit in fits if fit.allows(edges) and cell not in BESIDE_GOALS])
+        return tuple([cell for cell, fit in fits if edges & fit.path and fit.allows(edges)])
 
     # --- changes ---
 

@@ -1,13 +1,9 @@
 """The moves of Saboteur, each with its canonical words (5.2).
 
-A placed tunnel is named as it lies; a discarded card by its own name. Functions such as `tunnel_at` are cached: the
-same arguments give the same value.
+A placed tunnel is named as it lies; a discarded card by its own name.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations
 from typing import TypeAlias
 
 from engine.game import Seat
@@ -154,23 +150,3 @@ Move: TypeAlias = (
     | PickGold
     | Steal
 )
-
-tunnel_at = lru_cache(maxsize=1 << 14)(PlaceTunnel)
-break_tool = lru_cache(maxsize=64)(BreakTool)
-fix_tool = lru_cache(maxsize=256)(FixTool)
-rockfall_at = lru_cache(maxsize=1 << 12)(Rockfall)
-look_at_goal = lru_cache(maxsize=8)(LookAtGoal)
-play_at = lru_cache(maxsize=128)(PlayAt)
-
-
-@lru_cache(maxsize=1 << 10)
-def discards(hand: tuple[Card, ...], most: int) -> tuple[Discard, ...]:
-    """Return the ways to discard 1 to `most` cards of a sorted hand, each once."""
-    ways: Iterable[tuple[Card, ...]] = (cards for count in range(1, most + 1) for cards in combinations(hand, count))
-    return tuple(map(Discard, dict.fromkeys(ways)))
-
-
-@lru_cache(maxsize=1 << 10)
-def sheddings(card: Card, hand: tuple[Card, ...]) -> tuple[ShedCard, ...]:
-    """Return the ways to discard two cards of a sorted hand to remove this card, each once."""
-    return tuple(ShedCard(card, (first, second)) for first, second in dict.fromkeys(combinations(hand, 2)))

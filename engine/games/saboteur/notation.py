@@ -28,18 +28,18 @@ from engine.games.saboteur.cards import (
 )
 from engine.games.saboteur.maze import Cell
 from engine.games.saboteur.moves import (
+    BreakTool,
     Discard,
+    FixTool,
+    LookAtGoal,
     Move,
     PickGold,
+    PlaceTunnel,
+    PlayAt,
     PlayTheft,
+    Rockfall,
     ShedCard,
     Steal,
-    break_tool,
-    fix_tool,
-    look_at_goal,
-    play_at,
-    rockfall_at,
-    tunnel_at,
 )
 from engine.games.saboteur.reasons import Unreadable
 
@@ -138,18 +138,18 @@ def _play(words: str, verb: str, argument: str) -> Move:
     if card not in ACTIONS:
         tunnel = read_tunnel(verb)
         assert tunnel is not None
-        return tunnel_at(tunnel, _cell(words, tunnel, argument))
+        return PlaceTunnel(tunnel, _cell(words, tunnel, argument))
     if card in BREAKS:
-        return break_tool(BREAKS[card], _player(words, card, argument))
+        return BreakTool(BREAKS[card], _player(words, card, argument))
     if card in FIXES:
         return _fix(words, card, argument)
     if card in _AIMED:
-        return play_at(_AIMED[card], _player(words, card, argument))
+        return PlayAt(_AIMED[card], _player(words, card, argument))
     match card:
         case "rockfall":
-            return rockfall_at(_cell(words, card, argument))
+            return Rockfall(_cell(words, card, argument))
         case "map":
-            return look_at_goal(_cell(words, card, argument))
+            return LookAtGoal(_cell(words, card, argument))
         case _:
             if argument:
                 raise _bad(Unreadable.TOO_MUCH, words, card, rest=_cut(argument))
@@ -160,7 +160,7 @@ def _fix(words: str, card: Card, argument: str) -> Move:
     """Return a repair; a card of two tools needs the name of one."""
     tools = FIXES[card]
     if len(tools) == 1:
-        return fix_tool(card, tools[0], _player(words, card, argument))
+        return FixTool(card, tools[0], _player(words, card, argument))
     matched = re.fullmatch(r"([a-z]{2,})\b(.*)|(.*?)\s+([a-z]+)", argument, re.DOTALL)
     name, target = (matched[1] or matched[4], matched[2] or matched[3] or "") if matched else ("", "")
     tool = _TOOLS.get(name)
@@ -168,7 +168,7 @@ def _fix(words: str, card: Card, argument: str) -> Move:
         if name and not _PLAYER.fullmatch(argument):
             raise _bad(Unreadable.WRONG_TOOL, words, card, tool=_cut(name), tools=tools)
         raise _bad(Unreadable.NO_TOOL, words, card, tools=tools)
-    return fix_tool(card, tool, _player(words, f"{card} {tool}", target.strip()))
+    return FixTool(card, tool, _player(words, f"{card} {tool}", target.strip()))
 
 
 def _shed(words: str, argument: str) -> Move:

@@ -6,6 +6,7 @@ mover has been handed: what a player may do never depends on what the player may
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 from engine.errors import CoreReason, IllegalMove
@@ -45,14 +46,6 @@ from engine.games.saboteur.moves import (
     Rockfall,
     ShedCard,
     Steal,
-    break_tool,
-    discards,
-    fix_tool,
-    look_at_goal,
-    play_at,
-    rockfall_at,
-    sheddings,
-    tunnel_at,
 )
 from engine.games.saboteur.reasons import Refusal
 from engine.games.saboteur.scratch import BREAKING, deal
@@ -119,11 +112,13 @@ def legal(view: View) -> tuple[Move, ...]:
         if card not in WAYS:
             moves.extend(_plays(table, seat, card))
         elif digs:
-            moves.extend(_places(table, card))
-    moves.extend(discards(hand, MOST_DISCARDS[table.options.expansion]))
+            ways = WAYS[card]
+            moves.extend(PlaceTunnel(tunnel, cell) for tunnel in ways for cell in table.maze.places(SHAPES[tunnel]))
+    for count in range(1, MOST_DISCARDS[table.options.expansion] + 1):
+        moves.extend(map(Discard, dict.fromkeys(combinations(hand, count))))
     if table.options.expansion:
-        for card in table.fronts[seat]:
-            moves.extend(sheddings(card, hand))
+        pairs = dict.fromkeys(combinations(hand, 2))
+        moves.extend(ShedCard(card, pair) for card in table.fronts[seat] for pair in pairs)
     return tuple(moves)
 
 
@@ -133,48 +128,39 @@ def may_dig(table: Table, seat: Seat) -> bool:
     return not front or (TRAP not in front and BREAKING.isdisjoint(front))
 
 
-def _places(table: Table, card: Card) -> Iterator[Move]:
-    """Yield all moves of a tunnel card (2.4, 3.3, 3.4)."""
-    maze = table.maze
-    for tunnel in WAYS[card]:
-        shape = SHAPES[tunnel]
-        for cell in maze.ladder_places(shape.open) if shape.ladder else maze.places(shape.open):
-            yield tunnel_at(tunnel, cell)
-
-
 def _plays(table: Table, seat: Seat, card: Card) -> Iterator[Move]:
     """Yield all moves of an action card (2.5 to 2.8, 3.14 to 3.18)."""
     fronts = table.fronts
     seats = [Seat(number) for number in range(len(fronts))]
     if card in BREAKS:
-        yield from (break_tool(BREAKS[card], target) for target in seats if card not in fronts[target])
+        yield from (BreakTool(BREAKS[card], target) for target in seats if card not in fronts[target])
         return
     if card in FIXES:
         for tool in FIXES[card]:
             broken = BREAK_OF[tool]
-            yield from (fix_tool(card, tool, target) for target in seats if broken in fronts[target])
+            yield from (FixTool(card, tool, target) for target in seats if broken in fronts[target])
         return
     match card:
         case "rockfall":
-            yield from map(rockfall_at, table.maze.tunnels)
+            yield from map(Rockfall, table.maze.tunnels)
         case "map":
-            yield from map(look_at_goal, table.maze.goals_down)
+            yield from map(LookAtGoal, table.maze.goals_down)
         case "theft":
             if THEFT not in fronts[seat]:
                 yield PlayTheft()
         case "handsoff":
-            yield from (play_at("handsoff", target) for target in seats if THEFT in fronts[target])
+            yield from (PlayAt("handsoff", target) for target in seats if THEFT in fronts[target])
         case "swaphands":
-            yield from (play_at("swaphands", target) for target in seats if target != seat)
+            yield from (PlayAt("swaphands", target) for target in seats if target != seat)
         case "inspect":
-            yield from (play_at("inspect", target) for target in seats if target != seat)
+            yield from (PlayAt("inspect", target) for target in seats if target != seat)
         case "swaphats":
             if dwarfs_left(table):
-                yield from (play_at("swaphats", target) for target in seats)
+                yield from (PlayAt("swaphats", target) for target in seats)
         case "trap":
-            yield from (play_at("trap", target) for target in seats if target != seat and TRAP not in fronts[target])
+            yield from (PlayAt("trap", target) for target in seats if target != seat and TRAP not in fronts[target])
         case "free":
-            yield from (play_at("free", target) for target in seats if TRAP in fronts[target])
+            yield from (PlayAt("free", target) for target in seats if TRAP in fronts[target])
 
 
 def dwarfs_left(table: Table) -> int:

@@ -50,7 +50,7 @@ def grown(columns: int, rows: int, seed: int = 1, copies: int = 1) -> Moment:
         ways = [
             (cell, tunnel)
             for tunnel in WAYS[card]
-            for cell in (maze.ladder_places if SHAPES[tunnel].ladder else maze.places)(SHAPES[tunnel].open)
+            for cell in maze.places(SHAPES[tunnel])
             if west < cell[0] < west + columns - 1 and south < cell[1] < south + rows - 1
         ]
         # Dead ends come last, or they would close the maze.

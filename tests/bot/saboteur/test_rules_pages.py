@@ -46,9 +46,9 @@ def test_the_examples_are_right() -> None:
     """The golden tunnel may be placed by the rules, the struck one never could."""
     table = [((0, 0), "NESW"), ((1, 0), "EW"), ((2, 0), "NEW"), ((2, 1), "ES"), ((3, 0), "E|W")]
     maze = Maze([(cell, Tunnel(name)) for cell, name in table])
-    assert (3, 1) in maze.places(SHAPES[Tunnel("EW")].open)
-    assert (1, 1) not in maze.places(SHAPES[Tunnel("NS")].open)
-    assert (4, 0) not in maze.places(SHAPES[Tunnel("EW")].open)
+    assert (3, 1) in maze.places(SHAPES[Tunnel("EW")])
+    assert (1, 1) not in maze.places(SHAPES[Tunnel("NS")])
+    assert (4, 0) not in maze.places(SHAPES[Tunnel("EW")])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -35,12 +35,6 @@ from engine.games.saboteur.moves import (
     Rockfall,
     ShedCard,
     Steal,
-    break_tool,
-    fix_tool,
-    look_at_goal,
-    play_at,
-    rockfall_at,
-    tunnel_at,
 )
 from engine.games.saboteur.rules import legal, may_dig
 from engine.games.saboteur.state import View
@@ -199,17 +193,17 @@ class Choices:
             return None if card is None else PlayTheft()
         if cell is not None:
             if is_tunnel(card):
-                return tunnel_at(card, cell)
-            return rockfall_at(cell) if card == ROCKFALL else look_at_goal(cell)
+                return PlaceTunnel(card, cell)
+            return Rockfall(cell) if card == ROCKFALL else LookAtGoal(cell)
         if seat is None:
             return None
         own = own_name(card)
         if own in BREAKS:
-            return break_tool(BREAKS[own], seat)
+            return BreakTool(BREAKS[own], seat)
         if own in FIXES:
             tools = self.tools(own, seat)
-            return fix_tool(own, draft.tool or tools[0], seat) if draft.tool or len(tools) == 1 else None
-        return play_at(_AIMED[own], seat)
+            return FixTool(own, draft.tool or tools[0], seat) if draft.tool or len(tools) == 1 else None
+        return PlayAt(_AIMED[own], seat)
 
     def settled(self, draft: Draft) -> Draft:
         """Return the draft as its panel shows it: the tunnel the way round that fits, the only card that can be

@@ -19,12 +19,6 @@ from engine.games.saboteur.moves import (
     Rockfall,
     ShedCard,
     Steal,
-    break_tool,
-    fix_tool,
-    look_at_goal,
-    play_at,
-    rockfall_at,
-    tunnel_at,
 )
 
 FastMove: TypeAlias = tuple[Any, ...]
@@ -37,19 +31,19 @@ def to_move(move: FastMove) -> Move:
     """Return which move of the rules this is."""
     kind, *parts = move
     if kind == PLACE:
-        return tunnel_at(parts[1].tunnel, cell_of(parts[0]))
+        return PlaceTunnel(parts[1].tunnel, cell_of(parts[0]))
     if kind == BREAK:
-        return break_tool(parts[0], Seat(parts[1]))
+        return BreakTool(parts[0], Seat(parts[1]))
     if kind == FIX:
-        return fix_tool(parts[0], parts[1], Seat(parts[2]))
+        return FixTool(parts[0], parts[1], Seat(parts[2]))
     if kind == ROCK:
-        return rockfall_at(cell_of(parts[0]))
+        return Rockfall(cell_of(parts[0]))
     if kind == LOOK:
-        return look_at_goal(GOAL_CELLS[parts[0]])
+        return LookAtGoal(GOAL_CELLS[parts[0]])
     if kind == THEFT:
         return PlayTheft()
     if kind == AT:
-        return play_at(AIMED[AIMED.index(parts[0])], Seat(parts[1]))
+        return PlayAt(AIMED[AIMED.index(parts[0])], Seat(parts[1]))
     if kind == DISCARD:
         return Discard(tuple(sorted(parts[0])))
     first, second = sorted(parts[1])
