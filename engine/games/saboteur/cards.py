@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Literal, NewType, TypeAlias
+from typing import Literal, NewType, TypeAlias, get_args
 
 Card = NewType("Card", str)
 """A card by its own name: `NES`, `NW+ladder`, `break:cart`, `map`."""
@@ -35,13 +35,13 @@ Extra: TypeAlias = Literal["", "blue", "green", "ladder", "crystal"]
 
 Aimed: TypeAlias = Literal["handsoff", "swaphands", "inspect", "swaphats", "trap", "free"]
 """The actions of Saboteur 2 that are played at a player."""
-AIMED: tuple[Aimed, ...] = ("handsoff", "swaphands", "inspect", "swaphats", "trap", "free")
-
 ROCKFALL, MAP, THEFT, TRAP = Card("rockfall"), Card("map"), Card("theft"), Card("trap")
 BREAKS: Mapping[Card, Tool] = {Card(f"break:{tool}"): tool for tool in TOOLS}
 """The tool that each card breaks."""
 BREAK_OF: Mapping[Tool, Card] = {tool: card for card, tool in BREAKS.items()}
 """The card that breaks each tool, as it then lies in front of a player."""
+AIMED: Mapping[Card, Aimed] = {Card(action): action for action in get_args(Aimed)}
+"""By card, its action at a player."""
 FIXES: Mapping[Card, tuple[Tool, ...]] = {
     Card(f"fix:{'/'.join(tools)}"): tools for count in (1, 2) for tools in combinations(TOOLS, count)
 }

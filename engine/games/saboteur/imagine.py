@@ -35,7 +35,7 @@ from engine.games.saboteur.events import (
 )
 from engine.games.saboteur.imagine_gold import Contradiction, imagine_gold
 from engine.games.saboteur.maze import GOAL_CELLS, Maze
-from engine.games.saboteur.moves import Discard, Move, PlaceTunnel, ShedCard
+from engine.games.saboteur.moves import Discard, Move, ShedCard, card_played
 from engine.games.saboteur.rules import deal_round, spares_selfish
 from engine.games.saboteur.scratch import Scratch, deal
 from engine.games.saboteur.state import Deal, Start, State, View
@@ -201,8 +201,8 @@ class _Round:
             dropped = words.count("?")
             self.face_down[index] = self._drop(index, seat, dropped, notes)
             count = dropped if verb == "discard" else 1
-        else:
-            self._play(index, seat, _card_of(verb, words))
+        elif card := card_played(read_move(words)):
+            self._play(index, seat, card)
         if verb == "swaphands":
             drawing = int(arguments[1:])
             self.hands[seat], self.hands[drawing] = self.hands[drawing], self.hands[seat]
@@ -301,11 +301,6 @@ def _need(card: Card | None, available: Counter[Card], retained: Counter[Card]) 
     if card is None:
         return 1
     return 0 if available[card] > retained[card] else 2
-
-
-def _card_of(verb: str, words: str) -> Card:
-    move = read_move(words)
-    return SHAPES[move.tunnel].card if isinstance(move, PlaceTunnel) else Card(verb)
 
 
 def _filled(placed: Mapping[int, T], kinds: Mapping[T, int], places: range, rng: Random) -> list[T]:

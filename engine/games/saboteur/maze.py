@@ -4,7 +4,7 @@ A Maze is a value. Placing a card makes a new one from the old and recomputes on
 can cut paths, so it recomputes everything. Face-down goals are no part of the maze: they constrain nothing.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Edges, Shape, Tunnel
@@ -88,15 +88,6 @@ class Maze:
     def reaches(self, cell: Cell, towards: int) -> bool:
         """Return whether a path from the start leads out of this cell's card by its edge `towards` (an index)."""
         return bool(self.reached.get(cell, 0) >> towards & 1)
-
-    def is_tunnel(self, cell: Cell) -> bool:
-        """Return whether a rockfall may remove the card there (2.7): it may remove neither the start nor a goal."""
-        return cell in self.cards and cell != START_CELL and cell not in GOAL_CELLS
-
-    @property
-    def tunnels(self) -> Iterator[Cell]:
-        """The cells whose cards a rockfall may remove (2.7)."""
-        return (cell for cell in self.cards if cell != START_CELL and cell not in GOAL_CELLS)
 
     @property
     def goals_down(self) -> tuple[Cell, ...]:

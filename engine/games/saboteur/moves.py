@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.game import Seat
-from engine.games.saboteur.cards import Aimed, Card, Tool, Tunnel
+from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, SHAPES, THEFT, Aimed, Card, Tool, Tunnel
 from engine.games.saboteur.maze import Cell
 
 
@@ -150,3 +150,24 @@ Move: TypeAlias = (
     | PickGold
     | Steal
 )
+
+
+def card_played(move: Move) -> Card | None:
+    """Return the card that a move plays, by its own name; None if it only discards, or if nobody digs."""
+    match move:
+        case PlaceTunnel(tunnel):
+            return SHAPES[tunnel].card
+        case BreakTool(tool):
+            return BREAK_OF[tool]
+        case FixTool(card):
+            return card
+        case Rockfall():
+            return ROCKFALL
+        case LookAtGoal():
+            return MAP
+        case PlayTheft():
+            return THEFT
+        case PlayAt(action):
+            return Card(action)
+        case _:
+            return None

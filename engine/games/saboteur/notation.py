@@ -20,7 +20,6 @@ from engine.games.saboteur.cards import (
     SHAPES,
     TOOLS,
     TUNNEL_OF,
-    Aimed,
     Card,
     Extra,
     Tool,
@@ -73,7 +72,6 @@ _LETTERS = "abcdefghijkl"
 """The players' letters, by seat."""
 _PLAYER = re.compile(rf"@?\s*(?:([0-9]{{1,6}})|([{_LETTERS}]))")
 _EXTRAS: Mapping[str, Extra] = {extra: extra for extra in get_args(Extra)}
-_AIMED: Mapping[str, Aimed] = {action: action for action in AIMED}
 _TOOLS: Mapping[str, Tool] = {"pick": "pickaxe", **{tool: tool for tool in TOOLS}}
 
 
@@ -143,8 +141,8 @@ def _play(words: str, verb: str, argument: str) -> Move:
         return BreakTool(BREAKS[card], _player(words, card, argument))
     if card in FIXES:
         return _fix(words, card, argument)
-    if card in _AIMED:
-        return PlayAt(_AIMED[card], _player(words, card, argument))
+    if card in AIMED:
+        return PlayAt(AIMED[card], _player(words, card, argument))
     match card:
         case "rockfall":
             return Rockfall(_cell(words, card, argument))

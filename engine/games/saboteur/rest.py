@@ -5,18 +5,8 @@ them.
 """
 
 from engine.game import Rest
-from engine.games.saboteur.cards import BREAK_OF, BREAKS, FIXES, MAP, ROCKFALL, SHAPES, THEFT, WAYS, Card, Tunnel
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-)
+from engine.games.saboteur.cards import BREAKS, FIXES, SHAPES, WAYS, Card, Tunnel
+from engine.games.saboteur.moves import Discard, Move, card_played
 from engine.games.saboteur.rules import legal
 from engine.games.saboteur.state import View
 
@@ -39,33 +29,8 @@ def rest(view: View) -> Rest[Move] | None:
 def least_useful(view: View) -> Card:
     """Return the card that is least useful to the viewer, who is to act: a card that cannot be played, if there is
     one."""
-    playable = {card for move in legal(view) if (card := _played(move))}
-    return min(view.hand, key=lambda card: (card in playable, _use(view, card), card))
-
-
-def _played(move: Move) -> Card | None:
-    """Return the card that a move plays; None if it discards."""
-    match move:
-        case PlaceTunnel(tunnel):
-            return SHAPES[tunnel].card
-        case BreakTool(tool):
-            return BREAK_OF[tool]
-        case FixTool(card):
-            return card
-        case Rockfall():
-            return ROCKFALL
-        case LookAtGoal():
-            return MAP
-        case PlayTheft():
-            return THEFT
-        case PlayAt(action):
-            return Card(action)
-        case _:
-            return None
-
-
-def _use(view: View, card: Card) -> int:
-    return _LEAST_FIRST.index(_kind(view, card))
+    playable = {card_played(move) for move in legal(view)}
+    return min(view.hand, key=lambda card: (card in playable, _LEAST_FIRST.index(_kind(view, card)), card))
 
 
 def _kind(view: View, card: Card) -> str:

@@ -6,12 +6,13 @@ mover has been handed: what a player may do never depends on what the player may
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 from engine.errors import CoreReason, IllegalMove
 from engine.game import Seat
 from engine.games.saboteur.cards import (
+    AIMED,
     BREAK_OF,
     BREAKS,
     FIXES,
@@ -25,6 +26,7 @@ from engine.games.saboteur.cards import (
     TOOLS,
     TRAP,
     WAYS,
+    Aimed,
     Card,
     Dwarf,
     Tunnel,
@@ -46,6 +48,7 @@ from engine.games.saboteur.moves import (
     Rockfall,
     ShedCard,
     Steal,
+    card_played,
 )
 from engine.games.saboteur.reasons import Refusal
 from engine.games.saboteur.scratch import BREAKING, deal
@@ -110,7 +113,7 @@ def legal(view: View) -> tuple[Move, ...]:
     moves: list[Move] = []
     for card in dict.fromkeys(hand):
         if card not in WAYS:
-            moves.extend(_plays(table, seat, card))
+            moves.extend(move for move in _aims(table, card) if _obstacle(table, seat, move) is None)
         elif digs:
             ways = WAYS[card]
             moves.extend(PlaceTunnel(tunnel, cell) for tunnel in ways for cell in table.maze.places(SHAPES[tunnel]))
@@ -128,39 +131,21 @@ def may_dig(table: Table, seat: Seat) -> bool:
     return not front or (TRAP not in front and BREAKING.isdisjoint(front))
 
 
-def _plays(table: Table, seat: Seat, card: Card) -> Iterator[Move]:
-    """Yield all moves of an action card (2.5 to 2.8, 3.14 to 3.18)."""
-    fronts = table.fronts
-    seats = [Seat(number) for number in range(len(fronts))]
+def _aims(table: Table, card: Card) -> Iterator[Move]:
+    """Yield whatever an action card can be played at, whether or not it has an effect there now."""
+    seats = map(Seat, range(table.options.players))
     if card in BREAKS:
-        yield from (BreakTool(BREAKS[card], target) for target in seats if card not in fronts[target])
-        return
-    if card in FIXES:
-        for tool in FIXES[card]:
-            broken = BREAK_OF[tool]
-            yield from (FixTool(card, tool, target) for target in seats if broken in fronts[target])
-        return
-    match card:
-        case "rockfall":
-            yield from map(Rockfall, table.maze.tunnels)
-        case "map":
-            yield from map(LookAtGoal, table.maze.goals_down)
-        case "theft":
-            if THEFT not in fronts[seat]:
-                yield PlayTheft()
-        case "handsoff":
-            yield from (PlayAt("handsoff", target) for target in seats if THEFT in fronts[target])
-        case "swaphands":
-            yield from (PlayAt("swaphands", target) for target in seats if target != seat)
-        case "inspect":
-            yield from (PlayAt("inspect", target) for target in seats if target != seat)
-        case "swaphats":
-            if dwarfs_left(table):
-                yield from (PlayAt("swaphats", target) for target in seats)
-        case "trap":
-            yield from (PlayAt("trap", target) for target in seats if target != seat and TRAP not in fronts[target])
-        case "free":
-            yield from (PlayAt("free", target) for target in seats if TRAP in fronts[target])
+        yield from (BreakTool(BREAKS[card], target) for target in seats)
+    elif card in FIXES:
+        yield from (FixTool(card, tool, target) for tool, target in product(FIXES[card], seats))
+    elif card in AIMED:
+        yield from (PlayAt(AIMED[card], target) for target in seats)
+    elif card == ROCKFALL:
+        yield from map(Rockfall, table.maze.cards)
+    elif card == MAP:
+        yield from map(LookAtGoal, GOAL_CELLS)
+    else:
+        yield PlayTheft()
 
 
 def dwarfs_left(table: Table) -> int:
@@ -208,7 +193,13 @@ def check(table: Table, hand: tuple[Card, ...], offer: tuple[int, ...], seat: Se
             _check_digger(table, seat)
             check_place(table, tunnel, cell)
         case _:
-            _check_action(table, hand, seat, move)
+            action = card_played(move)
+            assert action is not None
+            _check_in_hand(table, hand, (action,))
+            if isinstance(move, BreakTool | FixTool | PlayAt):
+                _check_seat(table, move.target)
+            if obstacle := _obstacle(table, seat, move):
+                raise IllegalMove(obstacle, **_facts(move))
 
 
 def _check_in_hand(table: Table, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
@@ -258,68 +249,63 @@ def check_place(table: Table, tunnel: Tunnel, cell: Cell) -> None:
     raise IllegalMove(Refusal.BEHIND_DEAD_END if behind_stub else Refusal.CUT_OFF, **facts)
 
 
-def _check_action(table: Table, hand: tuple[Card, ...], seat: Seat, move: Move) -> None:
-    """Refuse an action card that is not in hand or finds no target (2.5 to 2.8, 3.14 to 3.18)."""
+def _obstacle(table: Table, seat: Seat, move: Move) -> Refusal | None:
+    """Return why an action card has no effect there; None if it has (2.5 to 2.8, 3.14)."""
     fronts, maze = table.fronts, table.maze
     match move:
-        case BreakTool(tool, target):
-            _check_in_hand(table, hand, (BREAK_OF[tool],))
-            _check_seat(table, target)
-            if BREAK_OF[tool] in fronts[target]:
-                raise IllegalMove(Refusal.ALREADY_BROKEN, target=target, tool=tool)
-        case FixTool(card, tool, target):
-            _check_in_hand(table, hand, (card,))
-            _check_seat(table, target)
-            if BREAK_OF[tool] not in fronts[target]:
-                raise IllegalMove(Refusal.NOT_BROKEN, target=target, tool=tool)
-        case Rockfall(cell):
-            _check_in_hand(table, hand, (ROCKFALL,))
-            if cell == START_CELL:
-                raise IllegalMove(Refusal.START_STAYS)
-            if cell in GOAL_CELLS:
-                raise IllegalMove(Refusal.GOAL_STAYS, cell=cell_words(cell))
-            if not maze.is_tunnel(cell):
-                raise IllegalMove(Refusal.NO_TUNNEL_HERE, cell=cell_words(cell))
-        case LookAtGoal(goal):
-            _check_in_hand(table, hand, (MAP,))
-            if goal not in GOAL_CELLS:
-                raise IllegalMove(Refusal.NOT_A_GOAL, cell=cell_words(goal))
-            if goal in maze.cards:
-                raise IllegalMove(Refusal.GOAL_FACE_UP, cell=cell_words(goal))
-        case PlayTheft():
-            _check_in_hand(table, hand, (THEFT,))
-            if THEFT in fronts[seat]:
-                raise IllegalMove(Refusal.ALREADY_A_THIEF)
+        case BreakTool(tool, target) if BREAK_OF[tool] in fronts[target]:
+            return Refusal.ALREADY_BROKEN
+        case FixTool(_, tool, target) if BREAK_OF[tool] not in fronts[target]:
+            return Refusal.NOT_BROKEN
+        case Rockfall(cell) if cell == START_CELL:
+            return Refusal.START_STAYS
+        case Rockfall(cell) if cell in GOAL_CELLS:
+            return Refusal.GOAL_STAYS
+        case Rockfall(cell) if cell not in maze.cards:
+            return Refusal.NO_TUNNEL_HERE
+        case LookAtGoal(goal) if goal not in GOAL_CELLS:
+            return Refusal.NOT_A_GOAL
+        case LookAtGoal(goal) if goal in maze.cards:
+            return Refusal.GOAL_FACE_UP
+        case PlayTheft() if THEFT in fronts[seat]:
+            return Refusal.ALREADY_A_THIEF
         case PlayAt(action, target):
-            _check_in_hand(table, hand, (Card(action),))
-            _check_seat(table, target)
-            _check_aim(table, seat, move)
+            return _misaimed(table, seat, action, target)
+    return None
 
 
-def _check_aim(table: Table, seat: Seat, move: PlayAt) -> None:
-    """Refuse an action of Saboteur 2 that cannot be aimed at this player (3.14 to 3.18)."""
-    target, front = move.target, table.fronts[move.target]
-    match move.action:
-        case "handsoff":
-            if THEFT not in front:
-                raise IllegalMove(Refusal.NO_THEFT, target=target)
-        case "swaphands":
-            if target == seat:
-                raise IllegalMove(Refusal.OWN_HAND)
-        case "inspect":
-            if target == seat:
-                raise IllegalMove(Refusal.OWN_DWARF)
-        case "swaphats":
-            if not dwarfs_left(table):
-                raise IllegalMove(Refusal.NO_DWARF_LEFT)
-        case "trap":
-            if target == seat:
-                raise IllegalMove(Refusal.OWN_TRAP)
-            if TRAP in front:
-                raise IllegalMove(Refusal.ALREADY_TRAPPED, target=target)
-        case "free":
-            if TRAP not in front:
-                raise IllegalMove(Refusal.NOT_TRAPPED, target=target)
+def _misaimed(table: Table, seat: Seat, action: Aimed, target: Seat) -> Refusal | None:
+    """Return why an action of Saboteur 2 has no effect on this player; None if it has (3.14 to 3.18)."""
+    front = table.fronts[target]
+    match action:
+        case "handsoff" if THEFT not in front:
+            return Refusal.NO_THEFT
+        case "swaphands" if target == seat:
+            return Refusal.OWN_HAND
+        case "inspect" if target == seat:
+            return Refusal.OWN_DWARF
+        case "swaphats" if not dwarfs_left(table):
+            return Refusal.NO_DWARF_LEFT
+        case "trap" if target == seat:
+            return Refusal.OWN_TRAP
+        case "trap" if TRAP in front:
+            return Refusal.ALREADY_TRAPPED
+        case "free" if TRAP not in front:
+            return Refusal.NOT_TRAPPED
+    return None
+
+
+def _facts(move: Move) -> dict[str, object]:
+    """Return what an action card is played at, as the sentence of a refusal needs it."""
+    match move:
+        case BreakTool(tool, target) | FixTool(_, tool, target):
+            return {"tool": tool, "target": target}
+        case Rockfall(cell) | LookAtGoal(cell):
+            return {"cell": cell_words(cell)}
+        case PlayAt(_, target):
+            return {"target": target}
+        case _:
+            return {}
 
 
 def _check_victim(table: Table, seat: Seat, target: Seat | None) -> None:

@@ -1,7 +1,7 @@
 """The choices of a turn, derived from the legal moves alone: this module holds no rule of the game."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, own_name
@@ -16,7 +16,6 @@ from engine.games.saboteur.cards import (
     ROCKFALL,
     THEFT,
     WAYS,
-    Aimed,
     Card,
     Tool,
     Tunnel,
@@ -203,7 +202,7 @@ class Choices:
         if own in FIXES:
             tools = self.tools(own, seat)
             return FixTool(own, draft.tool or tools[0], seat) if draft.tool or len(tools) == 1 else None
-        return PlayAt(_AIMED[own], seat)
+        return PlayAt(AIMED[own], seat)
 
     def settled(self, draft: Draft) -> Draft:
         """Return the draft as its panel shows it: the tunnel the way round that fits, the only card that can be
@@ -225,9 +224,6 @@ class Choices:
             return None
         cell = draft.cell if draft.cell in self.cells(turned_card) else None
         return Draft(Kind.CARD, turned_card, page=draft.page, cell=cell)
-
-
-_AIMED: Mapping[Card, Aimed] = {Card(action): action for action in AIMED}
 
 
 def _from_the_west(cell: Cell) -> tuple[int, int]:

@@ -43,7 +43,7 @@ def to_move(move: FastMove) -> Move:
     if kind == THEFT:
         return PlayTheft()
     if kind == AT:
-        return PlayAt(AIMED[AIMED.index(parts[0])], Seat(parts[1]))
+        return PlayAt(AIMED[parts[0]], Seat(parts[1]))
     if kind == DISCARD:
         return Discard(tuple(sorted(parts[0])))
     first, second = sorted(parts[1])
