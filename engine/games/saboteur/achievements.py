@@ -38,24 +38,20 @@ def achievements(state: State) -> Sequence[Achievement | None]:
     """
     return [
         max(_rounds(state, Seat(seat)), key=lambda achievement: achievement.worth, default=None)
-        for seat in range(_players(state))
+        for seat in range(state.options.players)
     ]
 
 
 def _rounds(state: State, seat: Seat) -> Iterator[Achievement]:
-    begun = 0
+    begun, players = 0, state.options.players
     for number, result in enumerate(state.table.results, start=1):
         moves, begun = state.table.history[begun : result.moves], result.moves
         if result.dwarfs[seat] == "saboteur" and seat in result.winners:
             against = sum(move.seat != seat and _aims_at(move.words, seat) for move in moves)
-            worth = _MOST - _COST_OF_CARD * against + _players(state)
-            yield Achievement(worth, {"round": number, "against": against, "players": _players(state)})
+            worth = _MOST - _COST_OF_CARD * against + players
+            yield Achievement(worth, {"round": number, "against": against, "players": players})
 
 
 def _aims_at(words: str, seat: Seat) -> bool:
     """Return whether a move puts a broken tool or a trap in front of this seat."""
     return words.endswith(f" @{seat}") and words.startswith(("break:", "trap "))
-
-
-def _players(state: State) -> int:
-    return state.options.players

@@ -1,4 +1,4 @@
-"""The events of Saboteur, as facts: each event names its addressee, and a secret goes to one seat.
+"""The events of Saboteur, as facts: an event is public by its kind, or names the one seat that is told.
 
 Events for one seat are kept as its notes, so that nobody forgets what they were entitled to see (4).
 """
@@ -6,7 +6,7 @@ Events for one seat are kept as its notes, so that nobody forgets what they were
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from engine.game import Seat, Viewer
+from engine.game import Seat
 from engine.games.saboteur.cards import Card, Dwarf, Tool, Tunnel
 from engine.games.saboteur.maze import Cell, Maze
 
@@ -38,41 +38,47 @@ class Result:
 # --- For the table ---
 
 
+class PublicEvent:
+    """Something that everybody is told."""
+
+    __slots__ = ()
+
+    @property
+    def to(self) -> None:
+        """None: no seat alone."""
+
+
 @dataclass(frozen=True, slots=True)
-class TunnelPlaced:
+class TunnelPlaced(PublicEvent):
     """A tunnel was placed on the table (2.4)."""
 
-    to: Viewer
     seat: Seat
     tunnel: Tunnel
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class GoalTurned:
+class GoalTurned(PublicEvent):
     """A goal was reached and turned over; `tunnel` is how it lies now (2.10, 2.12)."""
 
-    to: Viewer
     goal: Cell
     tunnel: Tunnel
     gold: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ToolBroken:
+class ToolBroken(PublicEvent):
     """A broken tool was placed in front of a player (2.5)."""
 
-    to: Viewer
     seat: Seat
     target: Seat
     tool: Tool
 
 
 @dataclass(frozen=True, slots=True)
-class ToolMended:
+class ToolMended(PublicEvent):
     """A broken tool was repaired with this card (2.6)."""
 
-    to: Viewer
     seat: Seat
     target: Seat
     tool: Tool
@@ -80,64 +86,57 @@ class ToolMended:
 
 
 @dataclass(frozen=True, slots=True)
-class RockFell:
+class RockFell(PublicEvent):
     """A rockfall removed a tunnel (2.7)."""
 
-    to: Viewer
     seat: Seat
     cell: Cell
     tunnel: Tunnel
 
 
 @dataclass(frozen=True, slots=True)
-class MapPlayed:
+class MapPlayed(PublicEvent):
     """A player looked at a goal; the event does not hold what the player saw (2.8)."""
 
-    to: Viewer
     seat: Seat
     goal: Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(PublicEvent):
     """A player passed by discarding this many cards (2.3, 3.2)."""
 
-    to: Viewer
     seat: Seat
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Shed:
+class Shed(PublicEvent):
     """A player discarded two cards to remove this one from in front of themselves (3.2)."""
 
-    to: Viewer
     seat: Seat
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class TheftPlayed:
+class TheftPlayed(PublicEvent):
     """A theft was placed in front of the player (3.14)."""
 
-    to: Viewer
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class TheftRemoved:
+class TheftRemoved(PublicEvent):
     """Hands off: a theft was removed (3.14)."""
 
-    to: Viewer
     seat: Seat
     target: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class HandsSwapped:
+class HandsSwapped(PublicEvent):
     """Two players swapped hands (3.15); the number of cards that each gave is public."""
 
-    to: Viewer
     seat: Seat
     target: Seat
     given: int
@@ -145,55 +144,49 @@ class HandsSwapped:
 
 
 @dataclass(frozen=True, slots=True)
-class DwarfInspected:
+class DwarfInspected(PublicEvent):
     """A player looked at another's dwarf; the event does not hold what the player saw (3.16)."""
 
-    to: Viewer
     seat: Seat
     target: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class HatSwapped:
+class HatSwapped(PublicEvent):
     """A player's dwarf was replaced from the leftovers (3.17)."""
 
-    to: Viewer
     seat: Seat
     target: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Trapped:
+class Trapped(PublicEvent):
     """A player was trapped (3.18)."""
 
-    to: Viewer
     seat: Seat
     target: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Freed:
+class Freed(PublicEvent):
     """A player was freed (3.18)."""
 
-    to: Viewer
     seat: Seat
     target: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(PublicEvent):
     """These players have no cards and were passed over (2.3)."""
 
-    to: Viewer
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class DiggingEnded:
+class DiggingEnded(PublicEvent):
     """The gold was reached or all cards are gone: dwarfs and goals are shown; the gold is given out after this
     event."""
 
-    to: Viewer
     round: int
     by: By
     finder: Seat | None
@@ -203,66 +196,59 @@ class DiggingEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class GoldDrawn:
+class GoldDrawn(PublicEvent):
     """This number of gold cards was drawn; the players take them in this order, round and round (2.14)."""
 
-    to: Viewer
     count: int
     takers: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class GoldTaken:
+class GoldTaken(PublicEvent):
     """A player took a gold card; `asked` if the player had a choice (2.14)."""
 
-    to: Viewer
     seat: Seat
     asked: bool
 
 
 @dataclass(frozen=True, slots=True)
-class GoldPaid:
+class GoldPaid(PublicEvent):
     """A player was paid (2.15, 3.11, 3.12)."""
 
-    to: Viewer
     seat: Seat
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
-class Stolen:
+class Stolen(PublicEvent):
     """A thief took 1 gold from a player, or from nobody; `asked` if another player had gold (3.13)."""
 
-    to: Viewer
     seat: Seat
     target: Seat | None
     asked: bool
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(PublicEvent):
     """A round is over, all its gold given out."""
 
-    to: Viewer
     round: int
     result: Result
     """After the last round with everybody's gold, for the game is over, too (2.16)."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundBegun:
+class RoundBegun(PublicEvent):
     """A new round begins."""
 
-    to: Viewer
     round: int
     first: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver:
+class GameOver(PublicEvent):
     """All rounds have ended; gold is shown (2.16)."""
 
-    to: Viewer
     gold: tuple[int, ...]
     """By seat: its gold."""
 
@@ -274,7 +260,7 @@ class GameOver:
 class Dealt:
     """The addressee's dwarf and hand for a round."""
 
-    to: Viewer
+    to: Seat
     dwarf: Dwarf
     hand: tuple[Card, ...]
 
@@ -283,7 +269,7 @@ class Dealt:
 class Drew:
     """The addressee drew these cards."""
 
-    to: Viewer
+    to: Seat
     cards: tuple[Card, ...]
 
 
@@ -291,7 +277,7 @@ class Drew:
 class Dropped:
     """The addressee discarded these cards face down."""
 
-    to: Viewer
+    to: Seat
     cards: tuple[Card, ...]
 
 
@@ -299,7 +285,7 @@ class Dropped:
 class GoalSeen:
     """A map showed the addressee this goal card (2.8)."""
 
-    to: Viewer
+    to: Seat
     goal: Cell
     tunnel: Tunnel
     """By its own name."""
@@ -309,7 +295,7 @@ class GoalSeen:
 class HandChanged:
     """The addressee swapped hands with another player (3.15)."""
 
-    to: Viewer
+    to: Seat
     other: Seat
     gave: tuple[Card, ...]
     got: tuple[Card, ...]
@@ -319,7 +305,7 @@ class HandChanged:
 class DwarfSeen:
     """The addressee saw the dwarf that another player has at that moment (3.16)."""
 
-    to: Viewer
+    to: Seat
     target: Seat
     dwarf: Dwarf
 
@@ -328,7 +314,7 @@ class DwarfSeen:
 class DwarfChanged:
     """The addressee has another dwarf now (3.17)."""
 
-    to: Viewer
+    to: Seat
     dwarf: Dwarf
 
 
@@ -336,7 +322,7 @@ class DwarfChanged:
 class GoldSeen:
     """The addressee was handed these gold cards, to take one and pass the rest on (2.14); highest first."""
 
-    to: Viewer
+    to: Seat
     cards: tuple[int, ...]
 
 
@@ -344,7 +330,7 @@ class GoldSeen:
 class GoldKept:
     """The addressee took this gold card (2.14)."""
 
-    to: Viewer
+    to: Seat
     value: int
 
 
@@ -353,36 +339,10 @@ class CardsPaid:
     """The addressee was paid with these gold cards; if the cards cannot make the exact pay, it counts as paid
     (2.15)."""
 
-    to: Viewer
+    to: Seat
     cards: tuple[int, ...]
 
 
-PublicEvent: TypeAlias = (
-    TunnelPlaced
-    | GoalTurned
-    | ToolBroken
-    | ToolMended
-    | RockFell
-    | MapPlayed
-    | Discarded
-    | Shed
-    | TheftPlayed
-    | TheftRemoved
-    | HandsSwapped
-    | DwarfInspected
-    | HatSwapped
-    | Trapped
-    | Freed
-    | Skipped
-    | DiggingEnded
-    | GoldDrawn
-    | GoldTaken
-    | GoldPaid
-    | Stolen
-    | RoundEnded
-    | RoundBegun
-    | GameOver
-)
 PrivateEvent: TypeAlias = (
     Dealt | Drew | Dropped | GoalSeen | HandChanged | DwarfSeen | DwarfChanged | GoldSeen | GoldKept | CardsPaid
 )

@@ -55,7 +55,7 @@ def end_digging(scratch: Scratch, by: By, finder: Seat | None) -> None:
         len(scratch.moves),
     )
     ending = scratch.ending
-    scratch.say(DiggingEnded(None, scratch.round, by, finder, winners, ending.dwarfs, ending.goals))
+    scratch.say(DiggingEnded(scratch.round, by, finder, winners, ending.dwarfs, ending.goals))
     if expansion:
         _pay_with_crystals(scratch, winners)
         _line_up_thieves(scratch)
@@ -111,14 +111,14 @@ def _draw_gold(scratch: Scratch, takers: Sequence[Seat], finder: Seat | None) ->
     scratch.queue = tuple(Seat(seat) for seat in order if seat in takers)
     scratch.offer = tuple(sorted(scratch.pile[:count], reverse=True))
     scratch.pile = scratch.pile[count:]
-    scratch.say(GoldDrawn(None, len(scratch.offer), scratch.queue))
+    scratch.say(GoldDrawn(len(scratch.offer), scratch.queue))
 
 
 def go_on_sharing(scratch: Scratch) -> None:
     """Hand the cards on to the next player who has a choice, or end the sharing (2.14, 2.21)."""
     while scratch.offer:
         seat, offer = scratch.queue[0], scratch.offer
-        scratch.whisper(seat, GoldSeen(seat, offer))
+        scratch.whisper(GoldSeen(seat, offer))
         if scratch.options.picks == "players" and offer[0] != offer[-1]:
             scratch.phase, scratch.to_act = "pick", seat
             return
@@ -133,8 +133,8 @@ def take_gold(scratch: Scratch, seat: Seat, value: int, *, asked: bool) -> None:
     scratch.offer = tuple(remaining)
     scratch.gains[seat] += value
     scratch.queue = (*scratch.queue[1:], seat)
-    scratch.say(GoldTaken(None, seat, asked))
-    scratch.whisper(seat, GoldKept(seat, value))
+    scratch.say(GoldTaken(seat, asked))
+    scratch.whisper(GoldKept(seat, value))
 
 
 def _pay_from_pile(scratch: Scratch, seat: Seat, amount: int) -> None:
@@ -143,7 +143,7 @@ def _pay_from_pile(scratch: Scratch, seat: Seat, amount: int) -> None:
     paid = pay_with(pile, amount)
     scratch.pile = tuple(pile)
     _gain(scratch, seat, amount)
-    scratch.whisper(seat, CardsPaid(seat, tuple(paid)))
+    scratch.whisper(CardsPaid(seat, tuple(paid)))
 
 
 def pay_with(pile: list[int], amount: int) -> list[int]:
@@ -158,7 +158,7 @@ def pay_with(pile: list[int], amount: int) -> list[int]:
 
 def _gain(scratch: Scratch, seat: Seat, amount: int) -> None:
     scratch.gains[seat] += amount
-    scratch.say(GoldPaid(None, seat, amount))
+    scratch.say(GoldPaid(seat, amount))
 
 
 # --- 3 Saboteur 2 ---
@@ -217,7 +217,7 @@ def go_on_stealing(scratch: Scratch) -> None:
             scratch.phase, scratch.to_act = "steal", thief
             return
         scratch.queue = scratch.queue[1:]
-        scratch.say(Stolen(None, thief, None, asked=False))
+        scratch.say(Stolen(thief, None, asked=False))
     _end_round(scratch)
 
 
@@ -227,7 +227,7 @@ def steal(scratch: Scratch, thief: Seat, victim: Seat | None) -> None:
     if victim is not None:
         scratch.gains[thief] += 1
         scratch.gains[victim] -= 1
-    scratch.say(Stolen(None, thief, victim, asked=True))
+    scratch.say(Stolen(thief, victim, asked=True))
 
 
 # --- On to the next round ---
@@ -245,10 +245,10 @@ def _end_round(scratch: Scratch) -> None:
     scratch.gains = [0] * scratch.options.players
     scratch.ending = None
     if scratch.round + 1 < scratch.options.rounds:
-        scratch.say(RoundEnded(None, scratch.round, result))
+        scratch.say(RoundEnded(scratch.round, result))
         last = scratch.history[result.moves - 1].seat
         scratch.begin_round(scratch.round + 1, Seat((last + 1) % scratch.options.players))
     else:
-        scratch.say(RoundEnded(None, scratch.round, replace(result, gold=scratch.earned[-1])))
+        scratch.say(RoundEnded(scratch.round, replace(result, gold=scratch.earned[-1])))
         scratch.to_act, scratch.phase, scratch.queue = None, "dig", ()
-        scratch.say(GameOver(None, scratch.gold))
+        scratch.say(GameOver(scratch.gold))

@@ -231,7 +231,7 @@ class _Round:
             case DwarfSeen(_, target, dwarf):
                 self.dwarf[self.wearing[target]] = dwarf
             case DwarfChanged(to, dwarf):
-                self.dwarf[self.wearing[to or 0]] = dwarf
+                self.dwarf[self.wearing[to]] = dwarf
 
     def _recognize(self, got: tuple[Card, ...], draws: range) -> None:
         """Take in the cards that the viewer got with another player's hand."""

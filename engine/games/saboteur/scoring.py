@@ -1,6 +1,6 @@
 """Who has most gold (2.17, 5.5)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.game import Json, Side
 from engine.games.saboteur.events import Result
@@ -65,17 +65,5 @@ def outcome(position: State | View) -> Outcome:
     return Outcome(
         finished=finished,
         gold=tuple(map(sum, zip(*earned, strict=True))) if earned else (0,) * table.options.players,
-        rounds=tuple(
-            Result(
-                result.by,
-                result.finder,
-                result.winners,
-                result.dwarfs,
-                tuple(gains),
-                result.maze,
-                result.goals,
-                result.moves,
-            )
-            for result, gains in zip(table.results, earned, strict=True)
-        ),
+        rounds=tuple(replace(result, gold=tuple(gains)) for result, gains in zip(table.results, earned, strict=True)),
     )

@@ -118,10 +118,10 @@ class Scratch:
         """Record an event for everybody."""
         self.events.append(event)
 
-    def whisper(self, seat: Seat, event: PrivateEvent) -> None:
+    def whisper(self, event: PrivateEvent) -> None:
         """Record an event for one seat alone, and keep it in its notes."""
         self.events.append(event)
-        self.notes[seat] = (*self.notes[seat], Note(len(self.moves), event))
+        self.notes[event.to] = (*self.notes[event.to], Note(len(self.moves), event))
 
     def play(self, seat: Seat, cards: tuple[Card, ...]) -> None:
         """Take cards out of a hand."""
@@ -136,7 +136,7 @@ class Scratch:
         if cards:
             self.drawn += len(cards)
             self.hands[seat] = tuple(sorted((*self.hands[seat], *cards)))
-            self.whisper(seat, Drew(seat, cards))
+            self.whisper(Drew(seat, cards))
 
     def lay(self, seat: Seat, card: Card) -> None:
         """Put a card in front of a seat."""
@@ -167,10 +167,10 @@ class Scratch:
             for at in range(options.removed, options.removed + size * players, size)
         ]
         self.to_act = first
-        self.say(RoundBegun(None, number, first))
+        self.say(RoundBegun(number, first))
         for number_of_seat, (dwarf, hand) in enumerate(zip(self.dwarfs, self.hands, strict=True)):
             seat = Seat(number_of_seat)
-            self.whisper(seat, Dealt(seat, dwarf, hand))
+            self.whisper(Dealt(seat, dwarf, hand))
 
 
 def deal(options: Options, start: Start) -> State:

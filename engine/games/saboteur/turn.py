@@ -117,13 +117,13 @@ def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
         case Discard(cards):
             count = len(cards)
             scratch.play(seat, cards)
-            scratch.say(Discarded(None, seat, count))
-            scratch.whisper(seat, Dropped(seat, cards))
+            scratch.say(Discarded(seat, count))
+            scratch.whisper(Dropped(seat, cards))
         case ShedCard(card, cards):
             scratch.play(seat, cards)
             scratch.lift(seat, card)
-            scratch.say(Shed(None, seat, card))
-            scratch.whisper(seat, Dropped(seat, cards))
+            scratch.say(Shed(seat, card))
+            scratch.whisper(Dropped(seat, cards))
         case PlayAt("swaphands", target):
             _swap_hands(scratch, seat, target)
             drawing = target
@@ -143,11 +143,11 @@ def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
     goals = scratch.start.rounds[scratch.round].goals
     maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
     scratch.maze = maze
-    scratch.say(TunnelPlaced(None, seat, move.tunnel, move.cell))
+    scratch.say(TunnelPlaced(seat, move.tunnel, move.cell))
     gold_reached = False
     for goal in turned:
         gold = goals[GOAL_CELLS.index(goal)] == "NESW"
-        scratch.say(GoalTurned(None, goal, maze.cards[goal], gold))
+        scratch.say(GoalTurned(goal, maze.cards[goal], gold))
         gold_reached |= gold
     return gold_reached
 
@@ -158,25 +158,25 @@ def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
         case BreakTool(tool, target):
             scratch.play(seat, (BREAK_OF[tool],))
             scratch.lay(target, BREAK_OF[tool])
-            scratch.say(ToolBroken(None, seat, target, tool))
+            scratch.say(ToolBroken(seat, target, tool))
         case FixTool(card, tool, target):
             scratch.play(seat, (card,))
             scratch.lift(target, BREAK_OF[tool])
-            scratch.say(ToolMended(None, seat, target, tool, card))
+            scratch.say(ToolMended(seat, target, tool, card))
         case Rockfall(cell):
             scratch.play(seat, (ROCKFALL,))
             tunnel = scratch.maze.cards[cell]
             scratch.maze = scratch.maze.without_card(cell)
-            scratch.say(RockFell(None, seat, cell, tunnel))
+            scratch.say(RockFell(seat, cell, tunnel))
         case LookAtGoal(goal):
             scratch.play(seat, (MAP,))
             face = scratch.start.rounds[scratch.round].goals[GOAL_CELLS.index(goal)]
-            scratch.say(MapPlayed(None, seat, goal))
-            scratch.whisper(seat, GoalSeen(seat, goal, face))
+            scratch.say(MapPlayed(seat, goal))
+            scratch.whisper(GoalSeen(seat, goal, face))
         case PlayTheft():
             scratch.play(seat, (THEFT,))
             scratch.lay(seat, THEFT)
-            scratch.say(TheftPlayed(None, seat))
+            scratch.say(TheftPlayed(seat))
         case PlayAt():
             _act_at(scratch, seat, move)
 
@@ -188,23 +188,23 @@ def _act_at(scratch: Scratch, seat: Seat, move: PlayAt) -> None:
     match move.action:
         case "handsoff":
             scratch.lift(target, THEFT)
-            scratch.say(TheftRemoved(None, seat, target))
+            scratch.say(TheftRemoved(seat, target))
         case "inspect":
-            scratch.say(DwarfInspected(None, seat, target))
-            scratch.whisper(seat, DwarfSeen(seat, target, scratch.dwarfs[target]))
+            scratch.say(DwarfInspected(seat, target))
+            scratch.whisper(DwarfSeen(seat, target, scratch.dwarfs[target]))
         case "swaphats":
             leftovers = scratch.start.rounds[scratch.round].dwarfs[scratch.options.players :]
             dwarf = leftovers[scratch.leftovers]
             scratch.leftovers += 1
             scratch.dwarfs[target] = dwarf
-            scratch.say(HatSwapped(None, seat, target))
-            scratch.whisper(target, DwarfChanged(target, dwarf))
+            scratch.say(HatSwapped(seat, target))
+            scratch.whisper(DwarfChanged(target, dwarf))
         case "trap":
             scratch.lay(target, TRAP)
-            scratch.say(Trapped(None, seat, target))
+            scratch.say(Trapped(seat, target))
         case "free":
             scratch.lift(target, TRAP)
-            scratch.say(Freed(None, seat, target))
+            scratch.say(Freed(seat, target))
 
 
 def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
@@ -212,9 +212,9 @@ def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
     scratch.play(seat, (Card("swaphands"),))
     gave, got = scratch.hands[seat], scratch.hands[target]
     scratch.hands[seat], scratch.hands[target] = got, gave
-    scratch.say(HandsSwapped(None, seat, target, len(gave), len(got)))
-    scratch.whisper(seat, HandChanged(seat, target, gave, got))
-    scratch.whisper(target, HandChanged(target, seat, got, gave))
+    scratch.say(HandsSwapped(seat, target, len(gave), len(got)))
+    scratch.whisper(HandChanged(seat, target, gave, got))
+    scratch.whisper(HandChanged(target, seat, got, gave))
 
 
 def _next_player(scratch: Scratch, seat: Seat) -> None:
@@ -225,7 +225,7 @@ def _next_player(scratch: Scratch, seat: Seat) -> None:
         following = Seat((seat + step) % players)
         if scratch.hands[following]:
             if skipped:
-                scratch.say(Skipped(None, tuple(skipped)))
+                scratch.say(Skipped(tuple(skipped)))
             scratch.to_act = following
             return
         skipped.append(following)

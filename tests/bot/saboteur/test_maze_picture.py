@@ -128,14 +128,14 @@ def test_a_dead_end_is_dark_inside(width):
 
 def test_the_last_card_is_outlined():
     """Its cell looks different right after the move, and no other."""
-    event = TunnelPlaced(None, ANN, Tunnel("NEW"), (3, 0))
+    event = TunnelPlaced(ANN, Tunnel("NEW"), (3, 0))
     assert changed(AT, picture(AT), picture(AT, events=(event,))) == {(3, 0)}
 
 
 def test_what_a_rockfall_removed_is_marked_once():
     """Boulders lie in the hole after the move that made it, and the next picture has none."""
-    event = RockFell(None, ANN, (4, 0), Tunnel("EW"))
-    other = TunnelPlaced(None, ANN, Tunnel("NS"), (2, 1))
+    event = RockFell(ANN, (4, 0), Tunnel("EW"))
+    other = TunnelPlaced(ANN, Tunnel("NS"), (2, 1))
     assert changed(AT, picture(AT), picture(AT, events=(event,))) == {(4, 0)}
     assert changed(AT, picture(AT), picture(AT, events=(event, other))) == {(4, 0), (2, 1)}
     assert changed(AT, picture(AT), picture(AT, events=(other,))) == {(2, 1)}
@@ -143,8 +143,8 @@ def test_what_a_rockfall_removed_is_marked_once():
 
 def test_events_that_are_no_longer_so_mark_nothing():
     """A tunnel that has gone since, a hole that has been filled: the maze is shown as it is."""
-    gone = TunnelPlaced(None, ANN, Tunnel("EW"), (4, 0))
-    filled = RockFell(None, ANN, (3, 0), Tunnel("EW"))
+    gone = TunnelPlaced(ANN, Tunnel("EW"), (4, 0))
+    filled = RockFell(ANN, (3, 0), Tunnel("EW"))
     assert changed(AT, picture(AT), picture(AT, events=(gone, filled))) == set()
 
 
@@ -157,9 +157,9 @@ def test_what_is_cut_off_from_the_start_is_dark():
 
 def test_a_goal_that_was_looked_at_or_turned_is_outlined():
     """Which one is public; what it is only once it was turned."""
-    assert changed(AT, picture(AT), picture(AT, events=(MapPlayed(None, ANN, (8, 2)),))) == {(8, 2)}
+    assert changed(AT, picture(AT), picture(AT, events=(MapPlayed(ANN, (8, 2)),))) == {(8, 2)}
     turned = moment(BASE, 0).with_maze(maze_of([*DIG, ((8, 0), "NW")]))
-    event = GoalTurned(None, (8, 0), Tunnel("NW"), False)
+    event = GoalTurned((8, 0), Tunnel("NW"), False)
     assert changed(turned, picture(turned), picture(turned, events=(event,))) == {(8, 0)}
 
 
@@ -194,7 +194,6 @@ def test_the_tables_picture_shows_no_map():
     for state, _, move, events in dug_game(BASE, 3):
         if move is not None and move.words.startswith("map"):
             seer = next(event.to for event in events if isinstance(event, GoalSeen))
-            assert seer is not None
             cell = next(event.goal for event in events if isinstance(event, GoalSeen))
             at = Moment(state)
             assert changed(at, picture(at), picture(at, seer)) >= {cell}
@@ -253,7 +252,7 @@ def test_a_maze_of_any_size_is_drawn(copies):
     assert image.width == WIDTH
     assert image.height <= 1500
     cell, name = list(at.view().table.maze.cards.items())[-1]
-    event = TunnelPlaced(None, ANN, name, cell)
+    event = TunnelPlaced(ANN, name, cell)
     assert changed(at, image, picture(at, events=(event,))) == {cell}
 
 
@@ -330,10 +329,10 @@ def test_the_goals_are_always_shown():
 
 
 BOB = Seat(1)
-PLACED = TunnelPlaced(None, ANN, Tunnel("EW"), (1, 0))
-FELL = RockFell(None, BOB, (1, 0), Tunnel("EW"))
-LOOKED = MapPlayed(None, ANN, (8, 2))
-TURNED = GoalTurned(None, (8, 2), Tunnel("NW"), False)
+PLACED = TunnelPlaced(ANN, Tunnel("EW"), (1, 0))
+FELL = RockFell(BOB, (1, 0), Tunnel("EW"))
+LOOKED = MapPlayed(ANN, (8, 2))
+TURNED = GoalTurned((8, 2), Tunnel("NW"), False)
 
 
 def test_each_event_about_the_maze_counts():
@@ -342,7 +341,7 @@ def test_each_event_about_the_maze_counts():
     assert last_move([FELL]) == Last(removed=((1, 0),))
     assert last_move([TURNED]) == Last(turned=((8, 2),))
     assert last_move([LOOKED]) == Last(looked=((8, 2),))
-    assert last_move([Discarded(None, ANN, 1)]) == Last()
+    assert last_move([Discarded(ANN, 1)]) == Last()
 
 
 def test_of_several_events_at_one_place_the_last_counts():
@@ -354,4 +353,4 @@ def test_of_several_events_at_one_place_the_last_counts():
 
 def test_what_happened_in_an_earlier_round_is_left_out():
     """The maze of the new round has none of it."""
-    assert last_move([PLACED, TURNED, RoundBegun(None, 1, ANN), LOOKED]) == Last(looked=((8, 2),))
+    assert last_move([PLACED, TURNED, RoundBegun(1, ANN), LOOKED]) == Last(looked=((8, 2),))

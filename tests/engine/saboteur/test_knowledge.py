@@ -18,7 +18,7 @@ from tests.engine.saboteur.kit import Play
 def test_a_map_shows_its_player_alone():
     """Everybody sees that a map is played, and its player alone what it shows (2.8, 2.9)."""
     play = Play("map 8,0", hands={0: "map"}, players=3)
-    assert MapPlayed(None, Seat(0), (8, 0)) in play.told(None)
+    assert MapPlayed(Seat(0), (8, 0)) in play.told(None)
     assert GoalSeen(Seat(0), (8, 0), Tunnel("NESW")) in play.told(0)
     assert known_goals(play.view(0)) == {(8, 0): "NESW"}
     assert known_goals(play.view(1)) == known_goals(play.view(None)) == {}
@@ -28,12 +28,12 @@ def test_an_inspection_shows_its_player_alone_and_is_past_after_a_swap_of_hats()
     """3.16, 3.17: what was seen stays among the notes."""
     hands = {0: "inspect", 1: "swaphats", 2: "inspect"}
     play = Play("inspect @1", hands=hands, dwarfs="blue green boss", players=3, expansion=True)
-    assert DwarfInspected(None, Seat(0), Seat(1)) in play.told(None)
+    assert DwarfInspected(Seat(0), Seat(1)) in play.told(None)
     assert play.told(0)[0] == DwarfSeen(Seat(0), Seat(1), "green")
     assert known_dwarfs(play.view(0)) == {0: "blue", 1: "green"}
     assert known_dwarfs(play.view(2)) == {2: "boss"}
     play.do("swaphats @1")
-    assert HatSwapped(None, Seat(1), Seat(1)) in play.told(None)
+    assert HatSwapped(Seat(1), Seat(1)) in play.told(None)
     assert play.told(1)[0] == DwarfChanged(Seat(1), "blue")
     assert known_dwarfs(play.view(0)) == {0: "blue"}
     assert known_dwarfs(play.view(1)) == {1: "blue"}

@@ -47,7 +47,6 @@ from engine.games.saboteur.events import (
     GoalTurned,
     GoldDrawn,
     GoldKept,
-    GoldPaid,
     GoldSeen,
     GoldTaken,
     HandChanged,
@@ -100,7 +99,7 @@ def _passes(events: Sequence[Event]) -> list[Discarded]:
     of different players with equally many cards."""
     passes = list[Discarded]()
     for event in events:
-        if not isinstance(event, Discarded) or event.to is not None:
+        if not isinstance(event, Discarded):
             break
         passes.append(event)
     seats = {event.seat for event in passes}
@@ -114,74 +113,72 @@ def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup | None
 
     None for a payment, which the sentence of the round's end includes, and for a gold card taken without a choice.
     """
-    return _tell_all(event, players, say) if event.to is None else _tell_one(event, players, say)
+    return _tell_all(event, players, say) if isinstance(event, PublicEvent) else _tell_one(event, players, say)
 
 
-def _tell_all(event: PublicEvent | PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
+def _tell_all(event: PublicEvent, players: Sequence[Player], say: Say) -> Markup | None:
     """Return the sentence for an event that everybody saw."""
     match event:
-        case TunnelPlaced(_, seat, tunnel, cell):
+        case TunnelPlaced(seat, tunnel, cell):
             key = "saboteur.event.tunnel" if says_exits(tunnel) else "saboteur.event.tunnel_plain"
             card, sides = card_name(tunnel, say.plain), exits(tunnel, say.plain)
             return say(key, player=name(players, seat), cell=cell_name(cell), card=card, exits=sides)
-        case GoalTurned(_, goal, tunnel, gold):
+        case GoalTurned(goal, tunnel, gold):
             key = "saboteur.event.goal.gold" if gold else "saboteur.event.goal.stone"
             return say(key, goal=goal_name(goal, say.plain))
-        case RockFell(_, seat, cell, tunnel):
+        case RockFell(seat, cell, tunnel):
             card = card_name(tunnel, say.plain)
             return say("saboteur.event.rockfall", player=name(players, seat), cell=cell_name(cell), card=card)
-        case MapPlayed(_, seat, goal):
+        case MapPlayed(seat, goal):
             return say("saboteur.event.map", player=name(players, seat), goal=goal_name(goal, say.plain))
-        case Discarded(_, seat, count):
+        case Discarded(seat, count):
             return say("saboteur.event.discarded", count=count, player=name(players, seat))
-        case Shed(_, seat, card):
+        case Shed(seat, card):
             return say("saboteur.event.shed", player=name(players, seat), card=card_name(card, say.plain))
-        case TheftPlayed(_, seat):
+        case TheftPlayed(seat):
             return say("saboteur.event.theft", player=name(players, seat))
-        case Skipped(_, seats):
+        case Skipped(seats):
             return say("saboteur.event.skipped", players=names(players, seats, say))
         case DiggingEnded():
             return together(_digging_ended(event, players, say), say)
-        case GoldDrawn(_, count, takers):
+        case GoldDrawn(count, takers):
             return say("saboteur.event.gold_drawn", count=count, players=names(players, takers, say)) if count else None
-        case GoldTaken(_, seat, asked):
+        case GoldTaken(seat, asked):
             return say("saboteur.event.gold_taken", player=name(players, seat)) if asked else None
-        case Stolen(_, seat, target, asked):
+        case Stolen(seat, target, asked):
             if target is not None:
                 return say("saboteur.event.stolen", player=name(players, seat), target=name(players, target))
             key = "saboteur.event.stole_nothing" if asked else "saboteur.event.nothing_to_steal"
             return say(key, player=name(players, seat))
-        case RoundEnded(_, number, result):
+        case RoundEnded(number, result):
             return together(_round_ended(number, result, players, say), say)
-        case RoundBegun(_, number, first):
+        case RoundBegun(number, first):
             return say("saboteur.event.round_begun", number=number + 1, player=name(players, first))
         case GameOver():
             return say("saboteur.event.game_over")
-        case GoldPaid():
-            return None
         case _:
             return _tell_aimed(event, players, say)
 
 
-def _tell_aimed(event: PublicEvent | PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
+def _tell_aimed(event: PublicEvent, players: Sequence[Player], say: Say) -> Markup | None:
     """Return the sentence for an action at a player, who may be the mover."""
     match event:
-        case ToolBroken(_, seat, target, tool):
+        case ToolBroken(seat, target, tool):
             key = f"saboteur.event.broken_own.{tool}" if seat == target else f"saboteur.event.broken.{tool}"
-        case ToolMended(_, seat, target, tool, _):
+        case ToolMended(seat, target, tool, _):
             key = f"saboteur.event.mended_own.{tool}" if seat == target else f"saboteur.event.mended.{tool}"
-        case TheftRemoved(_, seat, target):
+        case TheftRemoved(seat, target):
             key = "saboteur.event.theft_removed_own" if seat == target else "saboteur.event.theft_removed"
-        case HandsSwapped(_, seat, target, given, got):
+        case HandsSwapped(seat, target, given, got):
             player, victim = name(players, seat), name(players, target)
             return say("saboteur.event.hands_swapped", player=player, target=victim, given=given, got=got)
-        case DwarfInspected(_, seat, target):
+        case DwarfInspected(seat, target):
             key = "saboteur.event.inspected"
-        case HatSwapped(_, seat, target):
+        case HatSwapped(seat, target):
             key = "saboteur.event.hat_swapped_own" if seat == target else "saboteur.event.hat_swapped"
-        case Trapped(_, seat, target):
+        case Trapped(seat, target):
             key = "saboteur.event.trapped"
-        case Freed(_, seat, target):
+        case Freed(seat, target):
             key = "saboteur.event.freed_own" if seat == target else "saboteur.event.freed"
         case _:
             return None
@@ -216,7 +213,7 @@ def _round_ended(number: int, result: Result, players: Sequence[Player], say: Sa
         yield say("saboteur.event.round_over_no_gold", number=number + 1)
 
 
-def _tell_one(event: PublicEvent | PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
+def _tell_one(event: PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
     """Return the sentence for an event that only its addressee sees."""
     match event:
         case Dealt(_, dwarf, hand):
@@ -242,8 +239,6 @@ def _tell_one(event: PublicEvent | PrivateEvent, players: Sequence[Player], say:
             return say("saboteur.event.gold_kept", value=value)
         case CardsPaid(_, values):
             return say("saboteur.event.cards_paid", cards=numbers(values)) if values else None
-        case _:
-            return None
 
 
 def numbers(values: Sequence[int]) -> Markup:
