@@ -1,5 +1,7 @@
 """What can be read and changed within one transaction, by parts: rows in, values out. No decision is made here."""
 
+from typing import Any
+
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.shards import Shards
@@ -26,6 +28,8 @@ class Transaction:
         """The tables of players whose rows or seats were changed."""
         self.since = 0
         """A counter of earlier changes, set and used by the code that opened the transaction."""
+        self.saved: dict[TableId, Any] = {}
+        """The tables as that code has saved them last."""
         shared = connection, shards, self.touched, writes
         self.interactions = Interactions(*shared)
         self.tables = Tables(*shared)

@@ -87,8 +87,7 @@ class Absence:
         because a player who is a second late has not walked away. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE,
         NO_COMPUTERS."""
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             late = match.to_act
             if late is None or run != match.timer.run or not clock.is_up(match.timer, self._base.now()):
                 raise Refused(Refusal.NOT_LATE)
@@ -157,8 +156,7 @@ class Absence:
         STOOD_IN, NO_COMPUTERS, NO_STAND_IN.
         """
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             if seat not in match.present:
                 raise Refused(Refusal.STOOD_IN)
             if not self._stand_ins(match):
@@ -173,8 +171,7 @@ class Absence:
         end or until that person comes back. Refused: NOT_SEATED, OVER, STOOD_IN, OLD_BOARD, NO_COMPUTERS, and
         NO_STAND_IN if there are other people at the table."""
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             if match.solo != seat:
                 raise Refused(Refusal.NO_STAND_IN)
             if match.stood_in(seat):
@@ -189,8 +186,7 @@ class Absence:
         """Let the presser play again, with the time that was left of their turn. Changes nothing if no computer player
         stands in. Refused: NOT_SEATED, OVER, HAS_LEFT."""
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             if not match.stood_in(seat):
                 return match
             await tx.outbox.owe(line(match, "stand_in.back_told", seat, part=press.interaction_id))

@@ -133,11 +133,11 @@ class Base:
         """Open a writing transaction for this press. One that is not `lasting` holds others up for less, and a power
         cut may undo it: it notes what people see already, which is looked for or shown once more where the note is
         lost. Refused: ALREADY_DONE if the press was carried out before, NOT_SAVED, IN_DOUBT."""
-        touched: set[TableId] = set()
+        touched, saved = set[TableId](), dict[TableId, Table]()
         async with self._quarantining():
             try:
                 async with self._store.write(lasting=lasting) as tx:
-                    tx.since, touched = self.memory.changes, tx.touched
+                    tx.since, touched, saved = self.memory.changes, tx.touched, tx.saved
                     yield tx
                     if press is not None:
                         await tx.interactions.remember(press.interaction_id, self.now())
@@ -160,6 +160,9 @@ class Base:
                     self.carried_out.append(press.interaction_id)
             finally:
                 self.memory.changed(touched)
+            for table in saved.values():
+                if isinstance(table, Match):
+                    self.memory.remember(table, newest=True)
 
     async def _carried_out(self, press: Press) -> bool:
         """Return whether the press was carried out before, as far as the database can be read."""
@@ -300,6 +303,14 @@ class Base:
         self.check_open(lobby)
         return lobby
 
+    async def hosted_lobby(self, tx: Transaction, table: TableId, user_id: int) -> Lobby:
+        """Return the open lobby of this host. Refused: NOT_HOST, EXPIRED, ALREADY_STARTED."""
+        lobby = await self.open_lobby(tx, table)
+        if user_id != lobby.host_id:
+            host = next((player.name for player in lobby.seats if player.user_id == lobby.host_id), "")
+            raise Refused(Refusal.NOT_HOST, host=host)
+        return lobby
+
     def is_open(self, lobby: Lobby) -> bool:
         return lobby.phase is Phase.LOBBY and lobby.expires_at > self.now()
 
@@ -316,16 +327,15 @@ class Base:
             raise Refused(Refusal.OVER)
         return match
 
-    async def seat_of(self, tx: Transaction, match: Match, press: Press) -> tuple[Match, Seat]:
-        """Return the presser's seat, and the match, in which the presser is now present and has the language of this
-        press. Refused: NOT_SEATED, REMOVED, HAS_LEFT."""
+    async def seated(self, tx: Transaction, table: TableId, press: Press) -> tuple[Match, Seat]:
+        """Return the live match, in which the presser is now present and has the language of this press, and the
+        presser's seat. Refused: NOT_STARTED, OVER, NOT_SEATED, REMOVED, HAS_LEFT."""
+        match = await self.live_match(tx, table)
         seat = match.seat_of(press.user_id)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
         if match.seats[seat].removed or match.seats[seat].left:
             raise Refused(Refusal.REMOVED if match.seats[seat].removed else Refusal.HAS_LEFT)
-        if match.seats[seat].language == press.language and not match.seats[seat].gone:
-            return match, seat
         present = match.with_seat(seat, language=press.language, gone=False)
         return await self.save(tx, match, present), seat
 
@@ -333,6 +343,7 @@ class Base:
         """Store what differs between the rows of these two, which are one table before and after a change; return
         `after`. What people are to see of that is owed from now on."""
         await tx.tables.save(before.row, after.row)
+        tx.saved[after.id] = after
         await tx.outbox.owe(*out_of_date(before, after))
         if answered := over(before, after):
             await tx.outbox.outdate("invitation", after.id, users=answered)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.shards import NOTHING_AWAY, Away
 from bot.store.table_rows import Place, Seated, TableId
 from bot.tables.base import Base, Press
-from bot.tables.lobbies import Lobbies, check_answered, check_host
+from bot.tables.lobbies import Lobbies, check_answered
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from engine.game import Json
@@ -29,17 +29,14 @@ class Computers:
         async with self._base.change(press) as tx:
             lobby = await self._lobbies.opened(tx, press, place, game, options)
             lobby = await self._lobbies.changed(tx, lobby, seats=self._filled(lobby, level, called))
-            match = await self._lobbies.deal(tx, lobby)
-        self._base.memory.keep(match)
-        return match
+            return await self._lobbies.deal(tx, lobby)
 
     async def fill(self, table: TableId, user_id: int, level: str, called: Sequence[str]) -> Lobby:
         """Let computer players of this level take all seats that people have left free. Those who sit there already
         keep their names; new ones are `called` so. A second call changes nothing, so this needs no press. Refused:
         NOT_HOST, NO_COMPUTERS."""
         async with self._base.change() as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, user_id)
+            lobby = await self._base.hosted_lobby(tx, table, user_id)
             people = tuple(replace(player, computer=level) if player.computer else player for player in lobby.seats)
             seats = self._filled(lobby.with_row(seats=people), level, called)
             return lobby if seats == lobby.seats else await self._lobbies.changed(tx, lobby, seats=seats)
@@ -48,14 +45,11 @@ class Computers:
         """Let computer players of this level, who are `called` so, take the free seats, and deal. Refused: NOT_HOST,
         AWAITED, NO_COMPUTERS, EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, press.user_id)
+            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
             check_answered(lobby)
             if not lobby.full:
                 lobby = await self._lobbies.changed(tx, lobby, seats=self._filled(lobby, level, called))
-            match = await self._lobbies.deal(tx, lobby)
-        self._base.memory.keep(match)
-        return match
+            return await self._lobbies.deal(tx, lobby)
 
     def _filled(self, lobby: Lobby, level: str, called: Sequence[str]) -> tuple[Seated, ...]:
         """Return the seats of this lobby with computer players of this level in those that anybody may take. Refused:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.store.table_rows import Answer, TableId
 from bot.store.transaction import Transaction
 from bot.tables.base import Base, Press
-from bot.tables.lobbies import Lobbies, check_host
+from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Invitee, asked_often, seats_for, welcome
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
@@ -26,8 +26,7 @@ class Invitations:
         take no invitation of the host now are left out. Refused: NOT_HOST, EXPIRED, ALREADY_STARTED, TOO_MANY_INVITED,
         INVITED_OFTEN."""
         async with self._base.change(press) as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, press.user_id)
+            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
             before = {player.user_id for player in lobby.seats} | {guest.user_id for guest in lobby.invited}
             guests = [] if lobby.place.private else [player for player in people if player.user_id not in before]
             new = await welcome(tx, press.user_id, guests, self._base.now())
@@ -48,8 +47,7 @@ class Invitations:
         """Take the invitation of this person back. Changes nothing if the person has sat down or declined. Refused:
         NOT_HOST, EXPIRED, ALREADY_STARTED."""
         async with self._base.change(press) as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, press.user_id)
+            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
             if not lobby.awaits(user_id):
                 return lobby
             return await self._lobbies.changed(tx, lobby, invited=lobby.answered(user_id, Answer.WITHDRAWN).invited)

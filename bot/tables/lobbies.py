@@ -66,11 +66,7 @@ class Lobbies:
             if invited and not lobby.awaits(press.user_id):
                 raise Refused(Refusal.NO_TABLE)
             lobby = await self.sit(tx, lobby, person(press))
-            if not lobby.begins:
-                return lobby
-            match = await self.deal(tx, lobby)
-        self._base.memory.keep(match)
-        return match
+            return await self.deal(tx, lobby) if lobby.begins else lobby
 
     async def change_places(self, table: TableId, press: Press, seat: int) -> Lobby:
         """Change places with the player in this seat; a number behind the last taken seat means the last one. Refused:
@@ -90,8 +86,7 @@ class Lobbies:
         nearest one that they allow. In direct messages computer players make room. Refused: NOT_HOST, TOO_MANY_SEATED,
         TOO_MANY_INVITED, BAD_NUMBER. Raises BadRecord."""
         async with self._base.change(press) as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, press.user_id)
+            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
             seated = sum(player.user_id is not None or not lobby.place.private for player in lobby.seats)
             seated += len(lobby.awaited)
             crowded = Refusal.TOO_MANY_INVITED if lobby.awaited else Refusal.TOO_MANY_SEATED
@@ -108,15 +103,13 @@ class Lobbies:
         NOT_HOST. Raises BadRecord.
         """
         async with self._base.change(press) as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, press.user_id)
+            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
             return await self.changed(tx, lobby, timer=_with_clock(lobby.timer, **changes))
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
         """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL, KEPT, NO_COMPUTERS."""
         async with self._base.change(press) as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, press.user_id)
+            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
             if not self._base.settings.of(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             return await self.sit(tx, lobby, Seated(None, name, press.language, computer=level))
@@ -124,8 +117,7 @@ class Lobbies:
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
         """Remove the computer player that sat down last, if there is one. Refused: NOT_HOST."""
         async with self._base.change(press) as tx:
-            lobby = await self._base.open_lobby(tx, table)
-            check_host(lobby, press.user_id)
+            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
             last = max((i for i, player in enumerate(lobby.seats) if player.computer is not None), default=None)
             stay = tuple(player for i, player in enumerate(lobby.seats) if i != last)
             return await self.changed(tx, lobby, seats=stay)
@@ -144,9 +136,7 @@ class Lobbies:
                 lobby = await self._agree(tx, lobby, seat)
                 if not lobby.full:
                     return lobby
-            match = await self.deal(tx, lobby)
-        self._base.memory.keep(match)
-        return match
+            return await self.deal(tx, lobby)
 
     async def leave(self, table: TableId, press: Press) -> Lobby:
         """Leave the lobby. If the host leaves, the next person becomes host; a lobby without people is closed. Refused:
@@ -211,8 +201,7 @@ class Lobbies:
         return lobby
 
     async def deal(self, tx: Transaction, lobby: Lobby) -> Match:
-        """Deal, and make the forced moves; in a rematch the next player in turn begins, and in a cup the first. Once
-        the transaction has ended, `MatchCache.keep` the match."""
+        """Deal, and make the forced moves; in a rematch the next player in turn begins, and in a cup the first."""
         game, old = self._base.games[lobby.game], await self._before(tx, lobby)
         state = game.start(game.read_options(lobby.options), self._base.rng)
         first = None if old is None else next_to_begin(old, lobby.seats)
@@ -376,12 +365,6 @@ def check_answered(lobby: Lobby) -> None:
     """Refused: AWAITED, while a seat is kept for somebody."""
     if lobby.awaited:
         raise Refused(Refusal.AWAITED, players=names(lobby.awaited), count=len(lobby.awaited))
-
-
-def check_host(lobby: Lobby, user_id: int) -> None:
-    if user_id != lobby.host_id:
-        host = next((player.name for player in lobby.seats if player.user_id == lobby.host_id), "")
-        raise Refused(Refusal.NOT_HOST, host=host)
 
 
 def _ranges(numbers: Sequence[int]) -> str:

@@ -49,8 +49,7 @@ class Matches:
         is that of the board that was pressed; None for typed commands, which mean the current board. Refused:
         NOT_STARTED, OVER, NOT_SEATED, OLD_BOARD, NOT_YOUR_TURN, STOOD_IN. Raises BadWords and IllegalMove."""
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             if match.stood_in(seat):
                 raise Refused(Refusal.STOOD_IN)
             _check_turn(match, seat, ply)
@@ -76,8 +75,7 @@ class Matches:
         """Agree to stop the match unrated. It is stopped (`phase`) when all of `Match.deciding` agree at the same ply;
         any move voids their agreement. Refused: NOT_SEATED, HAS_LEFT, STOOD_IN, OVER."""
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
             first = not any(map(match.agreed, match.deciding))
@@ -92,8 +90,7 @@ class Matches:
         """Void everybody's agreement to stop the match; return whether anybody had agreed. Refused: NOT_SEATED,
         HAS_LEFT, STOOD_IN, OVER."""
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
             agreed = [seat for seat in match.deciding if match.agreed(seat)]
@@ -108,8 +105,7 @@ class Matches:
         `Rest.round` is `round`. Refused: NOT_SEATED, HAS_LEFT, OVER, NO_REST, and OLD_BOARD if another round has begun.
         """
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             offered = match.rest(seat)
             if offered is None:
                 raise Refused(Refusal.NO_REST)
@@ -122,8 +118,7 @@ class Matches:
     async def wake(self, table: TableId, press: Press) -> Match:
         """End the presser's rest. Changes nothing for a player who does not rest. Refused: NOT_SEATED, OVER."""
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             return await self._base.save(tx, match, match.with_seat(seat, resting=None))
 
     async def record(self, table: TableId) -> dict[str, Json]:
@@ -208,9 +203,9 @@ class Matches:
         await self._renew_series(tx, begun)
         return (await self._advance(tx, begun)).match
 
-    async def leave(self, tx: Transaction, match: Match, press: Press) -> Played:
+    async def leave(self, tx: Transaction, table: TableId, press: Press) -> Played:
         """Let the presser leave for good, within the transaction of `Tables.leave`."""
-        match, seat = await self._base.seat_of(tx, match, press)
+        match, seat = await self._base.seated(tx, table, press)
         await tx.outbox.owe(line(match, "leave.told", seat, part=press.interaction_id))
         return await self.empty(tx, match, seat)
 
@@ -279,7 +274,6 @@ class Matches:
         return over
 
     def _done(self, played: Played) -> Played:
-        self._base.memory.keep(played.match)
         MOVES.labels(played.match.game).inc(played.match.ply - played.since)
         reached("saved")
         return played

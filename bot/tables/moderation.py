@@ -101,9 +101,7 @@ class Moderation:
             if seat not in match.present or self._absence.may_be_stood_in(match, seat):
                 stood_in = await self._absence.stand_in(tx, match, seat, run=UNTIL_BACK)
                 return Played(stood_in, (), stood_in.ply)
-            played = await self._matches.empty(tx, match, seat)
-        self._base.memory.keep(played.match)
-        return played
+            return await self._matches.empty(tx, match, seat)
 
     async def end(self, table: TableId, press: Press) -> Match:
         """End the match unrated. Refused: OVER."""
@@ -135,8 +133,4 @@ def check_apart(table: Lobby | Match, user_id: int) -> None:
 
 def people(match: Match) -> tuple[Seat, ...]:
     """Return the seats of people who play or may take their seats back."""
-    return tuple(
-        Seat(seat)
-        for seat, player in enumerate(match.seats)
-        if player.user_id is not None and not player.left and not player.removed
-    )
+    return tuple(seat for seat in match.people if not match.seats[seat].removed)

@@ -44,9 +44,7 @@ class Placement:
                 return match
             old = match.followed_by(message_id)
             await tx.outbox.owe(*([] if old is None else [old]))
-            match = await self._base.save(tx, match, _published(match, ply, message_id))
-        self._base.memory.keep(match)
-        return match
+            return await self._base.save(tx, match, _published(match, ply, message_id))
 
     async def move_home(self, table: TableId, place: Place) -> Lobby | Match:
         """Show the table at this place from now on: the game's thread was made, or a new home was found. The board

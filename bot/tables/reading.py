@@ -95,10 +95,6 @@ class MatchCache:
         """Return the known matches where this person sits."""
         return [table for table, (match, _) in self.matches.items() if match.seat_of(user_id) is not None]
 
-    def keep(self, match: Match) -> None:
-        """Remember the match as a committed transaction left it."""
-        self.remember(match, newest=True)
-
     def drop(self, tables: Iterable[TableId]) -> None:
         """Forget these matches, which are deleted."""
         for table in tables:

@@ -49,11 +49,7 @@ class Rematches:
             if waiting is not None:
                 lobby = await self._scored(tx, lobby, old) if in_series else lobby
                 lobby = await self._lobbies.sit(tx, lobby, person(press))
-            if not (lobby.alone or lobby.begins):
-                return lobby
-            match = await self._lobbies.deal(tx, lobby)
-        self._base.memory.keep(match)
-        return match
+            return await self._lobbies.deal(tx, lobby) if lobby.alone or lobby.begins else lobby
 
     async def _scored(self, tx: Transaction, lobby: Lobby, old: Match) -> Lobby:
         """Return this lobby of a rematch as the next game of a series, which begins if none goes on."""

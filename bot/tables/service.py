@@ -211,9 +211,7 @@ class Tables:
             lobby = await self._base.table(tx, table)
             if isinstance(lobby, Lobby):
                 return await self.lobbies.get_up(tx, lobby, press)
-            played = await self.matches.leave(tx, await self._base.live_match(tx, table), press)
-        self._base.memory.keep(played.match)
-        return played
+            return await self.matches.leave(tx, table, press)
 
     async def expire(self, away: Away = NOTHING_AWAY) -> tuple[Lobby | Match, ...]:
         """Close lobbies that have expired, and stop matches in which nobody has moved for `idle_seconds`, as a defeat

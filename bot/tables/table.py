@@ -284,10 +284,15 @@ class Match(Table):
         return self.people_only and self.rated and not self.place.private
 
     @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people who have not left for good."""
+        seats = enumerate(self.seats)
+        return tuple(Seat(seat) for seat, player in seats if player.user_id is not None and not player.left)
+
+    @property
     def only_person(self) -> Seat | None:
         """The seat of the only person who still plays; None if there are several or none."""
-        people = [Seat(i) for i, player in enumerate(self.seats) if player.user_id is not None and not player.left]
-        return people[0] if len(people) == 1 else None
+        return self.people[0] if len(self.people) == 1 else None
 
     @property
     def solo(self) -> Seat | None:
@@ -344,8 +349,7 @@ class Match(Table):
     def present(self) -> tuple[Seat, ...]:
         """The seats of people who play themselves: they have not left, and no computer player has their seat for
         good."""
-        people = [Seat(i) for i, player in enumerate(self.seats) if player.user_id is not None and not player.left]
-        return tuple(seat for seat in people if not self.seats[seat].given)
+        return tuple(seat for seat in self.people if not self.seats[seat].given)
 
     def agreed(self, seat: Seat) -> bool:
         """Whether this player agrees to stop the match at its current ply."""
@@ -358,10 +362,7 @@ class Match(Table):
         end a match that goes badly for them."""
         if not self.counting:
             return self.present
-        people = [Seat(seat) for seat, player in enumerate(self.seats) if player.user_id is not None]
-        return tuple(
-            seat for seat in people if not (self.seats[seat].left or self.seats[seat].removed or self.seats[seat].gone)
-        )
+        return tuple(seat for seat in self.people if not self.seats[seat].out)
 
     def rest(self, seat: Seat) -> Rest[Move] | None:
         """Return what the bot may play for this seat for a while; None if the game offers no rest now."""

@@ -120,8 +120,7 @@ class Takebacks:
         TAKEBACK_SEEN, TAKEBACK_LATE, TAKEBACK_OFTEN, TAKEBACK_UNKNOWN.
         """
         async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            match, seat = await self._base.seat_of(tx, match, press)
+            match, seat = await self._base.seated(tx, table, press)
             if match.stood_in(seat):
                 raise Refused(Refusal.STOOD_IN)
             undoable = self._newest(match)
@@ -140,7 +139,6 @@ class Takebacks:
         earlier = self._undoable.pop(table)[:-1]
         if earlier:
             self._undoable[table] = (*earlier[:-1], replace(earlier[-1], ply=after.ply))
-        self._base.memory.keep(after)
         return after
 
     async def log(self, match: Match) -> list[Line]:

@@ -78,11 +78,8 @@ def read_verdict(stored: Json) -> Verdict | None:
 
 def walked_away(match: Match) -> frozenset[Seat]:
     """Return the people who are gone and cannot be asked: they left for good, were removed, or left the server."""
-    return frozenset(
-        Seat(seat)
-        for seat, player in enumerate(match.seats)
-        if player.user_id is not None and (player.left or player.removed or player.gone)
-    )
+    seats = enumerate(match.seats)
+    return frozenset(Seat(seat) for seat, player in seats if player.user_id is not None and player.out)
 
 
 def idle(match: Match) -> frozenset[Seat]:

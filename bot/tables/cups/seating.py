@@ -29,8 +29,7 @@ class Seating:
     async def deal(
         self, tx: Transaction, cup: Cup, thread_id: int, entries: Sequence[Entry | None], called: Sequence[str]
     ) -> Match:
-        """Deal the game of these people in this thread; None stands for a computer, and computers are `called` so. Once
-        the transaction has ended, `MatchCache.keep` the match."""
+        """Deal the game of these people in this thread; None stands for a computer, and computers are `called` so."""
         now, names = self._base.now(), iter(called)
         options = {**cup.plan.options, PLAYERS: len(entries)}
         level = offered_level(cup.game, cup.game.read_options(options), cup.plan.level)

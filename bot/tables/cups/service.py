@@ -194,8 +194,7 @@ class Cups:
                 if entry is not None and (entry.out or entry.user_id in absent):
                     match = await self._seating.vacate(tx, match, entry.user_id)
             await self._save(tx, cup, cup.with_pairing(part, table_id=match.id))
-        self._base.memory.keep(match)
-        return match
+            return match
 
     # --- Helpers -------------------------------------------------------------------------------
 

@@ -83,8 +83,7 @@ def absences(match: Match, say: Say) -> list[Markup]:
 
 def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup]:
     """Return for whom computer players stand in; `but` is a seat to leave out."""
-    people = {seat for seat, player in enumerate(match.seats) if player.user_id is not None and not player.left}
-    absent = sorted(people - set(match.present) - {but})
+    absent = sorted({*match.people} - {*match.present, but})
     return (
         [say("board.stand_ins", players=say.listed([match.seats[seat].called(say) for seat in absent]))]
         if absent
