@@ -75,61 +75,61 @@ class Tables:
         """`games` maps names to games, `clock` returns seconds since 1970 and should not jump, `rng` deals. For the
         limits see `Base`, for `fair_share` `bot.tables.verdicts`."""
         limits = {"lobby_seconds": lobby_seconds, "idle_seconds": idle_seconds}
-        self._base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
+        self.base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
         self._all_playable = False
         """Whether this version of the bot can play all tables: no table of an unknown game or edition is left."""
-        self.rankings = Rankings(self._base)
-        self.takebacks = Takebacks(self._base)
-        self.matches = Matches(self._base, self.rankings, self.takebacks)
-        self.lobbies = Lobbies(self._base, self.matches)
-        self.computers = Computers(self._base, self.lobbies)
-        self.invitations = Invitations(self._base, self.lobbies)
-        self.rematches = Rematches(self._base, self.lobbies)
-        self.waiting = Waiting(self._base)
-        self.placement = Placement(self._base)
-        self.outbox = Outbox(self._base, self.placement)
-        self.clocks = Clocks(self._base, self.takebacks)
-        self.preferences = AllPreferences(self._base)
-        self.lookouts = Lookouts(self._base, self.preferences)
-        self.absence = Absence(self._base, self.matches)
-        self.cups = Cups(self._base, self.lobbies, self.matches, self.absence)
-        self.profiles = Profiles(self._base, self.rankings)
-        self.moderation = Moderation(self._base, self.matches, self.absence)
-        self.recounts = Recounts(self._base)
-        self.servers = Servers(self._base, self.recounts)
-        self.puzzles = Puzzles(self._base)
-        self.onlookers = Onlookers(self._base)
-        self.privacy = Privacy(self._base, self.lobbies, self.matches, self.preferences)
+        self.rankings = Rankings(self.base)
+        self.takebacks = Takebacks(self.base)
+        self.matches = Matches(self.base, self.rankings, self.takebacks)
+        self.lobbies = Lobbies(self.base, self.matches)
+        self.computers = Computers(self.base, self.lobbies)
+        self.invitations = Invitations(self.base, self.lobbies)
+        self.rematches = Rematches(self.base, self.lobbies)
+        self.waiting = Waiting(self.base)
+        self.placement = Placement(self.base)
+        self.outbox = Outbox(self.base, self.placement)
+        self.clocks = Clocks(self.base, self.takebacks)
+        self.preferences = AllPreferences(self.base)
+        self.lookouts = Lookouts(self.base, self.preferences)
+        self.absence = Absence(self.base, self.matches)
+        self.cups = Cups(self.base, self.lobbies, self.matches, self.absence)
+        self.profiles = Profiles(self.base, self.rankings)
+        self.moderation = Moderation(self.base, self.matches, self.absence)
+        self.recounts = Recounts(self.base)
+        self.servers = Servers(self.base, self.recounts)
+        self.puzzles = Puzzles(self.base)
+        self.onlookers = Onlookers(self.base)
+        self.privacy = Privacy(self.base, self.lobbies, self.matches, self.preferences)
 
     def ask_who_sees(self, seen_by_all: Callable[[Match], bool]) -> None:
         """From now on ask this whether every member of its server sees a match that ends."""
-        self._base.seen_by_all = seen_by_all
+        self.base.seen_by_all = seen_by_all
 
     def carried_out(self, press: Press) -> bool:
         """Whether this process has saved a change for this press lately, whatever failed since."""
-        return press.interaction_id in self._base.carried_out
+        return press.interaction_id in self.base.carried_out
 
     async def ask(self, question: Callable[[Transaction], Awaitable[_T]]) -> _T:
         """Return what the store answers to a question for which nothing else is to be known. Refused: NOT_SAVED."""
-        async with self._base.look() as tx:
+        async with self.base.look() as tx:
             return await question(tx)
 
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
-        return await self._base.get(table)
+        return await self.base.get(table)
 
     async def answered_elsewhere(self, interaction_id: int) -> None:
         """Note that another process with the bot's token has answered this interaction. Refused: NOT_SAVED."""
-        async with self._base.change(lasting=False) as tx:
-            await tx.interactions.answered_elsewhere(interaction_id, self._base.now())
+        async with self.base.change(lasting=False) as tx:
+            await tx.interactions.answered_elsewhere(interaction_id, self.base.now())
 
     async def anew(self, table: TableId) -> Lobby | Match:
         """Return the table as it is stored, also where another process has changed it just now. Refused: NO_TABLE,
         QUARANTINED, NOT_SAVED."""
         if self.shards.whole:
             return await self.get(table)
-        async with self._base.change(lasting=False) as tx:
-            return await self._base.table(tx, table)
+        async with self.base.change(lasting=False) as tx:
+            return await self.base.table(tx, table)
 
     async def match(self, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, QUARANTINED, NOT_STARTED."""
@@ -161,42 +161,42 @@ class Tables:
     ) -> Listing:
         """Return a page of the open lobbies and live matches where this person sits and has not left: first those that
         wait for the person, then the newest move first. `game` and `guild_id` narrow it to a game or a server."""
-        async with self._base.look() as tx:
-            page, total = await tx.lists.of_user(user_id, game, guild_id, self._base.now(), offset, limit)
-            return Listing(tuple(await self._base.read_all(tx, page)), total)
+        async with self.base.look() as tx:
+            page, total = await tx.lists.of_user(user_id, game, guild_id, self.base.now(), offset, limit)
+            return Listing(tuple(await self.base.read_all(tx, page)), total)
 
     async def last_of_user(self, user_id: int, *, game: str | None = None, guild_id: int | None = None) -> Match | None:
         """Return the match that ended last of those in which this person sat; `game` and `guild_id` narrow it to a game
         or a server."""
-        async with self._base.look() as tx:
-            matches = await self._base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
+        async with self.base.look() as tx:
+            matches = await self.base.matches(tx, await tx.lists.last_of_user(user_id, game, guild_id))
         return matches[0] if matches else None
 
     async def of_channel(self, channel_id: int, *, game: str | None = None, limit: int = 25) -> Listing:
         """Return the open lobbies and live matches of this channel or thread up to a limit, the newest move first.
         `game` narrows it to a game."""
-        async with self._base.look() as tx:
-            page, total = await tx.lists.of_channel(channel_id, game, self._base.now(), limit)
-            return Listing(tuple(await self._base.read_all(tx, page)), total)
+        async with self.base.look() as tx:
+            page, total = await tx.lists.of_channel(channel_id, game, self.base.now(), limit)
+            return Listing(tuple(await self.base.read_all(tx, page)), total)
 
     def serves(self, table: Lobby | Match) -> bool:
         """Whether this process serves this table's server, and so shows what happens at the table."""
-        return self._base.shards.serves(table.place.guild_id)
+        return self.base.shards.serves(table.place.guild_id)
 
     @property
     def shards(self) -> Shards:
         """The shards that this process serves."""
-        return self._base.shards
+        return self.base.shards
 
     @property
     def replaced(self) -> asyncio.Event | None:
         """Set when another process has taken over from this one; None for a file, where none can."""
-        return self._base.replaced
+        return self.base.replaced
 
     async def in_turn(self, seconds: float) -> None:
         """Return when no other process has passed here for `seconds`; at once if this process is alone. Refused:
         NOT_SAVED."""
-        await self._base.in_turn(seconds)
+        await self.base.in_turn(seconds)
 
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
         """Leave a table.
@@ -207,8 +207,8 @@ class Tables:
         that stands in see `Absence.give_seat`, for ending a match by common consent `Matches.agree_to_stop`. Refused:
         NOT_SEATED, EXPIRED, OVER, HAS_LEFT.
         """
-        async with self._base.change(press) as tx:
-            lobby = await self._base.table(tx, table)
+        async with self.base.change(press) as tx:
+            lobby = await self.base.table(tx, table)
             if isinstance(lobby, Lobby):
                 return await self.lobbies.get_up(tx, lobby, press)
             return await self.matches.leave(tx, table, press)
@@ -219,17 +219,17 @@ class Tables:
         them, so that their cards and boards can say so. Call it every minute: it also deletes old interactions, votes,
         invitations, lookouts and guesses of onlookers, and quarantines tables whose game is gone or has another
         edition."""
-        now = self._base.now()
-        async with self._base.change() as tx:
+        now = self.base.now()
+        async with self.base.change() as tx:
             over: list[Lobby | Match] = []
-            for lobby in await self._base.read_all(tx, await tx.lists.expired(now)):
+            for lobby in await self.base.read_all(tx, await tx.lists.expired(now)):
                 if isinstance(lobby, Lobby) and lobby.place.guild_id not in away:
-                    over.append(await self._base.save(tx, lobby, lobby.closed(now)))
-            for match in await self._base.matches(tx, await tx.lists.idle(now - self._base.idle_seconds)):
+                    over.append(await self.base.save(tx, lobby, lobby.closed(now)))
+            for match in await self.base.matches(tx, await tx.lists.idle(now - self.base.idle_seconds)):
                 if match.place.guild_id not in away:
                     absent = idle(match) if await was_called(tx, match) else ()
                     over.append(await self.matches.stop(tx, match, absent))
-            if self._base.shards.lead:
+            if self.base.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
                 await tx.invitations.forget(now - _DAY)
@@ -237,7 +237,7 @@ class Tables:
                     await tx.outbox.outdate("play", guild_id)
                 await tx.onlookers.forget_guesses()
             if not self._all_playable:
-                unplayable = await tx.lists.unplayable(self._base.editions)
-                await self._base.read_all(tx, unplayable)
+                unplayable = await tx.lists.unplayable(self.base.editions)
+                await self.base.read_all(tx, unplayable)
                 self._all_playable = not unplayable
             return tuple(over)

@@ -21,20 +21,20 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup() -> Generator[None, None, None]:
-    return (yield from _look())
+    return (yield from look())
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Generator[None, None, None]:
-    return (yield from _look())
+    return (yield from look())
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown() -> Generator[None, None, None]:
-    return (yield from _look())
+    return (yield from look())
 
 
-def _look() -> Generator[None, None, None]:
+def look() -> Generator[None, None, None]:
     """Run a part of a test, and fail it if something was found meanwhile."""
     try:
         yield

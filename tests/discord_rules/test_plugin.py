@@ -14,7 +14,7 @@ FOUND = Finding(Breach("a row", "components[4]", "six buttons"), GOOD["board"], 
 
 def test_a_test_in_which_something_was_found_fails() -> None:
     """It fails when it is over, and says what was found; the next one begins anew."""
-    part = plugin._look()
+    part = plugin.look()
     next(part)
     findings.extend([FOUND, FOUND])
     with pytest.raises(plugin.BrokenRules) as caught:
@@ -30,7 +30,7 @@ def test_a_test_in_which_something_was_found_fails() -> None:
 
 def test_a_test_that_fails_anyway_says_what_was_found() -> None:
     """That may be why."""
-    part = plugin._look()
+    part = plugin.look()
     next(part)
     findings.append(FOUND)
     with pytest.raises(ValueError, match="another") as caught:
@@ -40,7 +40,7 @@ def test_a_test_that_fails_anyway_says_what_was_found() -> None:
 
 def test_without_findings_a_test_passes() -> None:
     """Nothing is said."""
-    part = plugin._look()
+    part = plugin.look()
     next(part)
     with pytest.raises(StopIteration):
         next(part)

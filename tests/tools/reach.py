@@ -148,14 +148,14 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         await tables.privacy.forget(Press(next(numbers) - NOW, user, "Ann", "en-US"), 1)
 
     async def servers() -> None:
-        async with tables._base.change() as tx:
+        async with tables.base.change() as tx:
             await tx.recounts.add(GUILD + 1, GAME.name)
         await tables.recounts.settle()
         await tables.servers.change(GUILD + 2, await press(), keep_days=1)
         await tables.servers.removed(GUILD + 3)
         await tables.servers.compare([GUILD, GUILD + 1], absent=lambda guild: guild != GUILD + 2)
         await tables.servers.joined(GUILD + 3)
-        async with tables._base.change() as tx:
+        async with tables.base.change() as tx:
             await tx.servers.mark_removed(GUILD + 4, 0)
         more = True
         while more:

@@ -90,7 +90,7 @@ class Service:
 
     def change(self) -> AbstractAsyncContextManager[Transaction]:
         """A transaction, as the service's own: nobody saves anything meanwhile."""
-        return self.tables._base.change()
+        return self.tables.base.change()
 
     async def rows(self, *statements: Select[Any]) -> list[Row[Any]]:
         """What the database answers to these statements."""

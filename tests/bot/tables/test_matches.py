@@ -289,7 +289,7 @@ async def test_a_view_is_made_once(service: Service) -> None:
 
 async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """With more matches than are remembered, the one that was used longest ago is replayed, not the busiest one."""
-    service.tables._base.memory.matches.room = 2
+    service.tables.base.memory.matches.room = 2
     replayed = []
 
     def counting(record: Record) -> Iterator[Step]:

@@ -226,7 +226,7 @@ async def tell(parlor: Parlor, killed: Killed | None = None) -> None:
     """Let the evening pass. If the process was killed in a step, another one starts before the next step, when Discord
     has forgotten the nonces."""
     for step in EVENING:
-        parlor.tables._base.rng.seed(7)  # so that another process deals the same
+        parlor.tables.base.rng.seed(7)  # so that another process deals the same
         try:
             await step(parlor)
             await parlor.quiet()

@@ -114,7 +114,7 @@ class Parlor:
 
     def change(self) -> AbstractAsyncContextManager[Transaction]:
         """A transaction, as the bot's own: nobody saves anything meanwhile."""
-        return self.tables._base.change()
+        return self.tables.base.change()
 
     def deal(self, name: str, start: Json, **options: Any) -> None:
         """Let matches of this game that begin from now on be dealt so, until the bot is started anew."""
@@ -122,9 +122,9 @@ class Parlor:
         def dealt(agreed: Any, _: object) -> Any:
             return game.load({"options": asdict(agreed) | options, "start": start})
 
-        games: Any = self.tables._base.games
+        games: Any = self.tables.base.games
         game = games[name]
-        self.tables._base.games = {**games, name: replace(game, start=dealt)}
+        self.tables.base.games = {**games, name: replace(game, start=dealt)}
 
     async def close(self) -> None:
         with self.as_bot():

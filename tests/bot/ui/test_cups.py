@@ -346,7 +346,7 @@ async def test_two_cups_with_tables_of_one_name_have_their_own_threads(parlor: P
     for cup in cups:
         for person in (parlor.ann, parlor.bob, parlor.cas):
             await parlor.tables.cups.sign_up(cup.id, parlor.pressed(person))
-        parlor.tables.cups._base.rng = Random(1)  # so that they sit in the same order
+        parlor.tables.base.rng = Random(1)  # so that they sit in the same order
         await parlor.tables.cups.begin(cup.id, parlor.pressed(max_))
     await passes(parlor, 61)
     begun = [(await parlor.tables.cups.get(cup.id)).pairings[0].table_id or 0 for cup in cups]

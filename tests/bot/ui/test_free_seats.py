@@ -106,7 +106,7 @@ async def test_options_that_want_another_number_of_seats_get_it(
 
     game = replace(face.game, read_options=read_options)
     monkeypatch.setitem(app.faces, "burrow", replace(face, game=game))
-    monkeypatch.setitem(app.tables._base.games, "burrow", game)
+    monkeypatch.setitem(app.tables.base.games, "burrow", game)
     card = await parlor.lobby(game="burrow", players=12)
     panel: Any = (await parlor.ann.click(card, label="Options")).response
     table = (await parlor.lobby_of()).id

@@ -155,9 +155,9 @@ async def test_the_last_board_of_an_ended_game_comes_in_the_channel(
     await parlor.go_on(match)
     match = await parlor.match()
     lose(parlor, match, how)
-    parlor.tables._base.idle_seconds = 10
+    parlor.tables.base.idle_seconds = 10
     await parlor.env.advance_time(70)
-    parlor.tables._base.idle_seconds = 60 * 86400
+    parlor.tables.base.idle_seconds = 60 * 86400
     assert (await parlor.match()).phase is Phase.STOPPED
     traffic.clear()
     await look(parlor, 600)

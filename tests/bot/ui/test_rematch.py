@@ -100,10 +100,10 @@ async def test_a_card_that_was_lost_with_its_process_is_posted_once(parlor: Parl
     assert sorted(called(parlor, match, card)) == sorted([parlor.bob.id, parlor.cas.id])
     messages.nonces.clear()  # as after some minutes
     async with parlor.change() as tx:
-        noted = await parlor.tables._base.table(tx, lobby.id)
+        noted = await parlor.tables.base.table(tx, lobby.id)
         await tx.outbox.drop(Key(Card.name, lobby.id))
         await tx.outbox.owe(lobby.owes(Card.name))
-        await parlor.tables._base.save(tx, noted, noted.with_row(card_id=None))
+        await parlor.tables.base.save(tx, noted, noted.with_row(card_id=None))
     await parlor.restart()
     await parlor.quiet()
     assert cards(parlor, match) == [card]
@@ -148,7 +148,7 @@ async def test_who_was_removed_or_is_timed_out_calls_nobody(parlor: Parlor) -> N
     until = discord.utils.utcnow() + timedelta(hours=1)
     parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
     async with parlor.change() as tx:
-        await parlor.tables._base.save(tx, match, match.with_seat(parlor.seat_of(match, parlor.bob), removed=True))
+        await parlor.tables.base.save(tx, match, match.with_seat(parlor.seat_of(match, parlor.bob), removed=True))
     for who, label, told in ((parlor.ann, "Rematch", "timed out"), (parlor.bob, "Best of three", "removed")):
         answer = await again(parlor, who, match, label)
         assert told in says(answer)

@@ -86,7 +86,7 @@ async def test_a_move_that_was_saved_before_it_went_is_never_called_unsaved(
     async def go_behind(*args: Any, **kwargs: Any) -> Any:
         played = await playing(*args, **kwargs)
         gone.__enter__()
-        monkeypatch.setattr(parlor.tables._base.memory, "known", lambda table: None)
+        monkeypatch.setattr(parlor.tables.base.memory, "known", lambda table: None)
         return played
 
     with monkeypatch.context() as patched:

@@ -207,7 +207,7 @@ async def test_a_server_has_five_cups_at_most(service: Service) -> None:
 async def test_a_round_ends_at_its_time_by_what_stands(service: Service) -> None:
     """Games that have hardly begun are shared; others are judged as if they ended now."""
     cup = await running(service, *NINE[:6], wishes=plan(players=3))
-    service.tables._base.fair_share = 0.05
+    service.tables.base.fair_share = 0.05
     match = await match_of(service, cup.pairings[0])
     for _ in range(6):
         words = next(

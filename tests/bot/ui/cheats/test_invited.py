@@ -94,7 +94,7 @@ async def end(parlor: Parlor, place: simcord.ChannelHandle, message: discord.Mes
         case "table deleted":
             async with parlor.change() as tx:
                 await tx.tables.delete([TABLE])
-            parlor.tables._base.memory.drop([TABLE])
+            parlor.tables.base.memory.drop([TABLE])
     await parlor.env.settle()
     await parlor.quiet()
 

@@ -24,7 +24,7 @@ async def played(parlor: Parlor, match: Match, moves: int = 14) -> Match:
 
 async def test_a_game_of_three_moves_says_that_it_counts_for_nobody(parlor: Parlor) -> None:
     """And the leaderboard stays empty."""
-    parlor.tables._base.fair_share = FAIR_SHARE  # stories are short, so elsewhere they count
+    parlor.tables.base.fair_share = FAIR_SHARE  # stories are short, so elsewhere they count
     match = await parlor.begin()
     await parlor.go_on(match)
     match = await parlor.passes(await parlor.match())

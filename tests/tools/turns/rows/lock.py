@@ -37,7 +37,7 @@ def figures(given: Given) -> Figures:
 async def _figures(given: Given) -> Figures:
     with given.place() as (folder, server):
         async with evening(folder, server, shared=given.shared, guilds=guilds(given.rate)) as it:
-            lock = it.tables._base._store._turn = Held()
+            lock = it.tables.base._store._turn = Held()
             rushed = await rush(it, given.game, given.tables, given.rate, given.seconds)
     end = lock.times[-1][0]
     held = [1000 * took for at, took in lock.times if at > end - given.seconds]
