@@ -7,13 +7,14 @@ that cannot be told from the best is right, too; a position in which more than a
 that is seen at a glance. Nothing here knows any game by name.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, inf
 from random import Random
-from statistics import fmean, mode
+from statistics import fmean
 
 from engine import find as find_game
 from engine.codec import Form, codec
@@ -91,6 +92,9 @@ class Effort:
     many."""
     taste: int = 12
     """The number of games in which the best of them are tried then."""
+    duel: Sequence[int] = (12, 24, 48)
+    """In how many further games, a part at a time, what seems best is tried against what the weak player does: most
+    positions are no puzzle because that is as good, and two moves tell it soonest."""
     race: Sequence[tuple[int, int]] = ((6, MOST), (20, 24), (60, 12), (120, 8))
     """After how many worlds all moves that are clearly behind are dropped, and how many may then be left."""
     last: int = 200
@@ -221,9 +225,10 @@ def judged(
     effort: Effort = USUAL_EFFORT,
 ) -> Puzzle | None:
     """Return the puzzle of a position, or None."""
-    if _plain(game, view, rng, effort.tries):
+    weak, strong = (_habit(game, view, name, rng, effort.tries) for name in (WEAK, STRONG))
+    if weak is not None and weak == strong:
         return None
-    likely = _promising(game, view, rng, effort)
+    likely = _promising(game, view, weak, rng, effort)
     if likely is None or idea_of(game, view, likely.words).kind in stale:
         return None
     proof = proved(_trial(game, view), game.legal(view), rng, effort)
@@ -246,9 +251,9 @@ def _trial(game: AnyGame, view: View) -> Trial:
     return Trial(game, view, hooks)
 
 
-def _promising(game: AnyGame, view: View, rng: Random, effort: Effort) -> Move | None:
+def _promising(game: AnyGame, view: View, weak: Move | None, rng: Random, effort: Effort) -> Move | None:
     """Return the move that seems best if some stand out among those that a search finds best, in thought and then in a
-    few games."""
+    few games, and if it may be better by the margin than what a `weak` player does."""
     trial = _trial(game, view)
     candidates = trial.hooks.candidates(rng)
     if len(candidates) < 2:
@@ -260,9 +265,24 @@ def _promising(game: AnyGame, view: View, rng: Random, effort: Effort) -> Move |
     few = sorted(best, key=lambda move: -best[move])[: MOST_RIGHT + 1]
     if not _has_a_step([best[move] for move in few]):
         return None
+    if weak is not None and weak not in few:
+        few.append(weak)
     trial.play(few, effort.taste, rng)
     few.sort(key=trial.mean, reverse=True)
-    return few[0] if _has_a_step([trial.mean(move) for move in few]) else None
+    likely = few[0]
+    if likely == weak or not _has_a_step([trial.mean(move) for move in few]):
+        return None
+    return likely if weak is None or _may_lead(trial, likely, weak, rng, effort) else None
+
+
+def _may_lead(trial: Trial, likely: Move, weak: Move, rng: Random, effort: Effort) -> bool:
+    """Return whether a move may be better by the margin than the other, in some games more."""
+    for more in (0, *effort.duel):
+        trial.play([likely, weak], more, rng)
+        lead, error = trial.lead(likely, weak)
+        if lead + 2 * error < MARGIN:
+            return False
+    return True
 
 
 def _has_a_step(worths: Sequence[float]) -> bool:
@@ -276,15 +296,11 @@ def _judge(hooks: Hooks[Move], moves: Sequence[Move], worlds: int, rng: Random) 
     return {move: fmean(values) for move, values in zip(moves, zip(*worths, strict=True), strict=True)}
 
 
-def _plain(game: AnyGame, view: View, rng: Random, tries: int) -> bool:
-    """Return whether a weak player mostly makes the move that the strong one makes most: hardly a puzzle."""
-
-    def choices(name: str) -> list[str]:
-        player = find(name, game)
-        return [player.choose(game, view, rng).words for _ in range(tries)]
-
-    strong, weak = choices(STRONG), choices(WEAK)
-    return weak.count(mode(strong)) > OFTEN * tries
+def _habit(game: AnyGame, view: View, name: str, rng: Random, tries: int) -> Move | None:
+    """Return the move that a player makes more often than not, if there is one."""
+    player = find(name, game)
+    [(move, count)] = Counter(player.choose(game, view, rng) for _ in range(tries)).most_common(1)
+    return move if count > OFTEN * tries else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -23,7 +23,7 @@ from tests.engine.command_line import run
 
 ARMADORA: Any = engine.find("armadora")
 TOY = engine.find("burrow")
-LITTLE = Effort(("random",), looked_at=4, glance=2, taste=2, race=((2, 99), (4, 99)), last=4, most=6, tries=1)
+LITTLE = Effort(("random",), looked_at=4, glance=2, taste=2, duel=(), race=((2, 99), (4, 99)), last=4, most=6, tries=1)
 END = "W1 c3, W2 d3, W1 a1, P a2b2 b1c1, P c1c2 d2e2, pass"
 
 
@@ -37,16 +37,21 @@ class Weighing:
         return state
 
 
-def proof(*worth: float, luck: float = 0.0) -> Any:
-    """What is proved of moves that are worth so much."""
+def weighed(luck: float) -> Any:
+    """A trial of such a decision."""
 
     def apply(state: Any, seat: Seat, move: float) -> Any:
         return move + luck * state.rng.uniform(-1, 1), ()
 
     game: Any = SimpleNamespace(name="toy", scripts={}, apply=apply)
     mind: Any = Weighing()
+    return Trial(game, SimpleNamespace(viewer=0), mind)
+
+
+def proof(*worth: float, luck: float = 0.0) -> Any:
+    """What is proved of moves that are worth so much."""
     moves: Any = [value + at / 1e9 for at, value in enumerate(worth)]
-    return puzzles.proved(Trial(game, SimpleNamespace(viewer=0), mind), moves, Random(1))
+    return puzzles.proved(weighed(luck), moves, Random(1))
 
 
 def right(*worth: float, luck: float = 0.0) -> list[float] | None:
@@ -81,6 +86,16 @@ def test_what_is_shown_is_of_the_right_moves_and_the_best_other_one() -> None:
     assert proof(0.2, 0.9, 0.5, luck=0.6).played > Effort().last
     for move, value in shown.worth.items():
         assert value == pytest.approx(move, abs=puzzles.NEAR)
+
+
+@pytest.mark.parametrize(("weak", "luck", "games"), [(0.65, 0.0, 12), (0.69, 0.3, 96), (0.5, 0.3, 96), (0.3, 1.0, 96)])
+def test_what_a_weak_player_does_must_be_behind(weak: float, luck: float, games: int) -> None:
+    """No position is proved in which it is as good: a few games mostly tell."""
+    likely, usual = moves = (cast(Any, 0.7), cast(Any, weak))
+    trial, rng = weighed(luck), Random(1)
+    trial.play(moves, Effort().taste, rng)
+    assert puzzles._may_lead(trial, likely, usual, rng, Effort()) == (weak <= 0.5)
+    assert len(trial.earned[usual]) == games
 
 
 def test_what_is_right_is_judged_from_what_the_mover_knows() -> None:
