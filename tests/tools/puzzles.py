@@ -1,4 +1,4 @@
-"""The puzzles that come with the bot, whether what is shown of them is true, and whether each day has one.
+"""The puzzles that come with the bot, whether what is shown of them is true, and how many there are.
 
 `python -m tests.tools.puzzles first --count 2 > bot/tables/first_puzzles.json` searches matches of each game for the
 puzzles that an installation shows before it has found some of its own, with answers of different kinds at tables of
@@ -8,39 +8,25 @@ different kinds.
 times with other chance, and after each wrong legal move 60 times: a line for each whose worth is not so, or that is not
 clearly behind the best, and exit status 1 if anything that is shown is not so.
 
-`python -m tests.tools.puzzles days --game saboteur --count 10` begins with a new database. Each hour of its clock the
-bot looks for the puzzles of today and tomorrow, in this process. A line for each day: at which hour its puzzle was
-there (negative before the day began), its stars, its kind of answer and of table, and what was searched since the line
-before. A day can take half an hour of processor time.
+`python -m tests.tools.puzzles rate --game saboteur --count 8` searches that many matches to their end, at tables of
+each kind in turn, whatever kinds of answers come. A line for each match: its puzzles, and the processor's seconds.
 """
 
 import argparse
-import asyncio
 import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import count, islice
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from typing import Any, cast
 
-from bot.background import Background
-from bot.computers.puzzler import Puzzler
-from bot.store.store import open_store
-from bot.tables.clock import DAY, HOUR
-from bot.tables.puzzles import BEGINS, FIRST
-from bot.tables.service import Tables
-from bot.workers.service import Workers
+from bot.tables.puzzles import FIRST
 from engine import find, game_names
-from engine.computer.puzzle import AGAIN, NEAR, Puzzle, kinds_of_table, load, puzzle_json, trial_of
+from engine.computer.puzzle import AGAIN, NEAR, Puzzle, kinds_of_table, load, puzzle_json, puzzles, trial_of
 from engine.game import Json
 
 TRIED = 3
 """Matches at a table of one kind before the next kind comes."""
-BEGINNING = 20_000
-"""The number of the first day."""
 
 
 def say(line: str) -> None:
@@ -54,15 +40,15 @@ def say(line: str) -> None:
 
 def suited(game: str) -> Iterator[Json]:
     """Yield puzzles of this game, no two with the same kind of answer, or of table as long as there are others."""
-    puzzles, tables, kinds = list[Json](), set[int](), len(kinds_of_table(find(game)))
+    before, tables, kinds = list[Json](), set[int](), len(kinds_of_table(find(game)))
     for number in count():
         kind = number // TRIED % kinds
         if kind in tables and len(tables) < kinds:
             continue
-        data = puzzle_json(game, f"first {number}", kind, puzzles)
+        data = puzzle_json(game, f"first {number}", kind, before)
         sys.stderr.write(f"{game} {number}: {None if data is None else (data['hardness'], data['right'])}\n")
         if data is not None:
-            puzzles.append(data)
+            before.append(data)
             tables.add(kind)
             yield data
 
@@ -112,72 +98,36 @@ def first_puzzles() -> Sequence[Puzzle]:
     return [load(data) for data in json.loads(FIRST.read_text("utf-8"))]
 
 
-# --- Days ---
+# --- How many there are ---
 
 
-class Searcher:
-    """Stands for the worker process: searches in this one, and counts."""
-
-    def __init__(self) -> None:
-        self.matches, self.seconds = 0, 0.0
-
-    async def puzzle(self, game: str, seed: str, kind: int, near: Sequence[Json]) -> Json:
-        """Return what the worker would."""
-        since = time.process_time()
-        puzzle = puzzle_json(game, seed, kind, near)
-        self.matches += 1
-        self.seconds += time.process_time() - since
-        return puzzle
-
-    def report(self) -> str:
-        """Return what was searched since this was asked last."""
-        report = f"{self.matches} matches, {self.seconds:.0f} s"
-        self.matches, self.seconds = 0, 0.0
-        return report
-
-
-async def days(game: str, number: int, seed: int, folder: Path) -> None:
-    """Print a line for each day."""
-    clock = float(BEGINNING * DAY + BEGINS)
-    async with open_store(str(folder / "games.sqlite3")) as store:
-        async with store.write() as tx:
-            await tx.puzzles.add_secret("puzzles", Random(seed).randbytes(32).hex())
-        tables = Tables(store, {game: find(game)}, clock=lambda: clock, rng=Random(seed))
-        searcher, background = Searcher(), Background()
-        puzzler = Puzzler(tables, cast(Workers, cast(Any, searcher)), background, [game])
-        reported = set[int]()
-        for hour in range(24 * number):
-            clock = float(BEGINNING * DAY + BEGINS + hour * HOUR)
-            puzzler.seek()
-            await background.idle()
-            for day in range(BEGINNING, BEGINNING + number):
-                if day not in reported and await tables.puzzles.has(day, game):
-                    reported.add(day)
-                    async with store.read() as tx:
-                        puzzle = load((await tx.puzzles.on(day))[0].data)
-                    kinds = f"{'*' * puzzle.hardness} {puzzle.idea.kind}, {puzzle.record.start.options}"
-                    since = hour - 24 * (day - BEGINNING)
-                    say(f"day {day - BEGINNING} at hour {since}: {kinds}; {searcher.report()}")
-        say(f"{len(reported)} of {number} days have one; after the last {searcher.report()}")
+def rate(game: str, number: int, seed: int) -> None:
+    """Print a line for each match."""
+    its = find(game)
+    kinds = kinds_of_table(its)
+    for match in range(number):
+        since, options = time.process_time(), kinds[match % len(kinds)]
+        of_match = puzzles(its, Random(f"rate {seed}:{match}"), options)
+        answers = ", ".join(f"{'*' * puzzle.hardness} {puzzle.idea.kind}" for puzzle in of_match)
+        say(f"{options}: {answers or 'none'}; {time.process_time() - since:.0f} s")
 
 
 def main() -> None:
     """Print what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("first", "check", "days"))
+    parser.add_argument("what", choices=("first", "check", "rate"))
     parser.add_argument("--game", choices=game_names(), default=game_names()[0])
-    parser.add_argument("--count", type=int, default=2, help="puzzles of each game, or days")
-    parser.add_argument("--seed", type=int, default=0, help="of check and days")
+    parser.add_argument("--count", type=int, default=2, help="puzzles of each game, or matches")
+    parser.add_argument("--seed", type=int, default=0, help="of check and rate")
     parser.add_argument("--others", type=int, default=OTHERS, help="games of check after each wrong move")
     arguments = parser.parse_args()
     if arguments.what == "first":
-        puzzles = [data for game in game_names() for data in islice(suited(game), arguments.count)]
-        say(json.dumps(puzzles, separators=(",", ":")))
+        selected = [data for game in game_names() for data in islice(suited(game), arguments.count)]
+        say(json.dumps(selected, separators=(",", ":")))
     elif arguments.what == "check":
         sys.exit(not check(arguments.seed, arguments.others))
     else:
-        with TemporaryDirectory() as folder:
-            asyncio.run(days(arguments.game, arguments.count, arguments.seed, Path(folder)))
+        rate(arguments.game, arguments.count, arguments.seed)
 
 
 if __name__ == "__main__":
