@@ -1,17 +1,21 @@
 """Work that people wait for, and work in the background: what goes on besides the answers to people, such as thinking
-and posting later. It knows no Discord."""
+and posting later; and long work, such as films and charts, which is done once for all who ask for it at the same time,
+and tells them how far it is. It knows no Discord."""
 
 import asyncio
+import pickle
 from collections import deque
-from collections.abc import Awaitable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
 from contextlib import contextmanager
-from contextvars import Context, copy_context
+from contextvars import Context, ContextVar, copy_context
 from functools import partial
+from operator import itemgetter
 from typing import Any, TypeVar
 
 import structlog
 
 from bot import faults
+from bot.recent import Recent
 
 FINISHING = 5.0
 """Seconds that the work in progress gets when the bot closes."""
@@ -142,3 +146,94 @@ class Foreground:
 def _end(turn: asyncio.Future[None]) -> None:
     if not turn.done():
         turn.set_result(None)
+
+
+# --- Long work ---
+# Whoever waits lets the work run with a `Progress` of its own (`followed_by`); what does the work finds it (`current`)
+# and writes to it, from any thread. Work that is made once for several people has one that all of theirs follow.
+
+
+class Progress:
+    """How far a piece of work is."""
+
+    def __init__(self) -> None:
+        self._share = 0.0
+        self._ready: Any = None
+        self._source: Progress | None = None
+
+    @property
+    def share(self) -> float:
+        """How much of the work is done, from 0 to 1."""
+        return self._share if self._source is None else self._source.share
+
+    @property
+    def ready(self) -> Any:
+        """What there is to show already; None while there is nothing."""
+        return self._ready if self._source is None else self._source.ready
+
+    def report(self, share: float, ready: Any = None) -> None:
+        """Note how much is done, and perhaps what is ready."""
+        self._share = share
+        if ready is not None:
+            self._ready = ready
+
+    def follow(self, source: "Progress") -> None:
+        """Be as far as this other work from now on."""
+        if source is not self:
+            self._source = source
+
+
+_current: ContextVar[Progress | None] = ContextVar("progress", default=None)
+
+
+def current() -> Progress:
+    """Return the progress of the work that is being done; one that nobody reads if nobody waits."""
+    return _current.get() or Progress()
+
+
+@contextmanager
+def followed_by(progress: Progress) -> Iterator[None]:
+    """Let the work that begins in the block write to this progress."""
+    token = _current.set(progress)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+ROOM = 32 << 20
+"""Bytes that are kept: some hundred films, or a thousand cards."""
+
+
+class Shared:
+    """The things that are being made, and those that were made or used lately."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        """`room` is how many bytes are kept, measured as the pickled size of things."""
+        self._finished: Recent[Hashable, tuple[Any, int]] = Recent(room, itemgetter(1))
+        """Each thing with its size."""
+        self._making: dict[Hashable, tuple[asyncio.Task[Any], Progress]] = {}
+
+    async def get(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Return the thing with this key. If there is none, it is made, and everybody who asks meanwhile waits for the
+        same one, and sees how far it is. An error reaches all of them, and the next call tries again. The thing is
+        finished even if nobody waits for it any more."""
+        if (finished := self._finished.get(key)) is not None:
+            value: T = finished[0]
+            return value
+        if key not in self._making:
+            progress = Progress()
+            with followed_by(progress):
+                self._making[key] = asyncio.create_task(self._make(key, make)), progress
+        task, progress = self._making[key]
+        current().follow(progress)
+        new: T = await asyncio.shield(task)
+        return new
+
+    async def _make(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        try:
+            value = await make()
+        finally:
+            del self._making[key]
+        self._finished[key] = value, len(pickle.dumps(value))
+        return value

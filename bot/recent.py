@@ -1,20 +1,14 @@
-"""What is kept of what was used lately: a mapping with a bound, for all caches that may forget the rest; and a cache
-that makes each thing once for all who ask for it at the same time, such as films, charts, hints and cards.
+"""What is kept of what was used lately: a mapping with a bound, for all caches that may forget the rest.
 
 Nothing depends on what is cached. A key names everything that a thing is made of: that of a hint has the seat, so two
 seats never share what one of them alone may know, and that of a picture has the names in it, so a deleted person is in
 no later one.
 """
 
-import asyncio
-import pickle
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Hashable, Iterator, MutableMapping
-from operator import itemgetter
+from collections.abc import Callable, Iterator, MutableMapping
 from threading import Lock
-from typing import Any, TypeVar
-
-from bot.progress import Progress, current, followed_by
+from typing import TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -59,43 +53,3 @@ class Recent(MutableMapping[K, V]):
 
     def __len__(self) -> int:
         return len(self._entries)
-
-
-ROOM = 32 << 20
-"""Bytes that are kept: some hundred films, or a thousand cards."""
-
-T = TypeVar("T")
-
-
-class Shared:
-    """The things that are being made, and those that were made or used lately."""
-
-    def __init__(self, room: int = ROOM) -> None:
-        """`room` is how many bytes are kept, measured as the pickled size of things."""
-        self._finished: Recent[Hashable, tuple[Any, int]] = Recent(room, itemgetter(1))
-        """Each thing with its size."""
-        self._making: dict[Hashable, tuple[asyncio.Task[Any], Progress]] = {}
-
-    async def get(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Return the thing with this key. If there is none, it is made, and everybody who asks meanwhile waits for the
-        same one, and sees how far it is. An error reaches all of them, and the next call tries again. The thing is
-        finished even if nobody waits for it any more."""
-        if (finished := self._finished.get(key)) is not None:
-            value: T = finished[0]
-            return value
-        if key not in self._making:
-            progress = Progress()
-            with followed_by(progress):
-                self._making[key] = asyncio.create_task(self._make(key, make)), progress
-        task, progress = self._making[key]
-        current().follow(progress)
-        new: T = await asyncio.shield(task)
-        return new
-
-    async def _make(self, key: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        try:
-            value = await make()
-        finally:
-            del self._making[key]
-        self._finished[key] = value, len(pickle.dumps(value))
-        return value

@@ -23,9 +23,9 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import Any
 
+from bot.background import Progress, current
 from bot.fairness import Asker, FairLine, asker
 from bot.measures import JOBS, THOUGHTS
-from bot.progress import Progress, current
 from engine.game import Json
 
 GARBLED = (ValueError, LookupError, TypeError, AttributeError)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.progress import Progress, current, followed_by
-from bot.recent import Shared
+from bot.background import Progress, Shared, current, followed_by
 
 
 def test_work_writes_to_the_progress_of_whoever_waits() -> None:

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.recent import Recent, Shared
+from bot.background import Shared
+from bot.recent import Recent
 
 
 def test_the_entry_unused_longest_is_forgotten() -> None:

@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.background import Background, Foreground
+from bot.background import Background, Foreground, Shared
 from bot.computers.opponents import Opponents
 from bot.computers.puzzler import Puzzler
 from bot.draw.look import Look, look_of
 from bot.face import AnyFace, Picture
 from bot.locale import Markup, Say, speaker
-from bot.recent import Shared
 from bot.store.people_rows import Preferences
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match

@@ -10,8 +10,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from bot.background import Progress, followed_by
 from bot.locale import Markup, in_lines
-from bot.progress import Progress, followed_by
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.background import current
 from bot.draw.look import Look
 from bot.locale import Markup
-from bot.progress import current
 from bot.ui.core import waiting
 from bot.ui.core.custom_id import NOWHERE, Tag
 from bot.ui.core.message import Tap

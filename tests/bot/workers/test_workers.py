@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.background import Progress, followed_by
 from bot.draw.look import Look, Theme
-from bot.progress import Progress, followed_by
 from bot.workers.crew import GIVEN, ROOT, WorkFailed
 from bot.workers.service import COMMAND, SECONDS, Workers
 from engine import find
