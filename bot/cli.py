@@ -9,7 +9,7 @@ from pathlib import Path
 
 import structlog
 
-from bot import address, faults, logs, settings, variables
+from bot import address, faults, logs, settings
 from bot.settings import BadSettings, Settings
 from bot.store.errors import NeedsServer, NoPlace, StoreError, reason
 from bot.store.files import check_writable, sole_user
@@ -137,7 +137,7 @@ async def _transfer(config: Settings, target: str) -> int:
     from bot.store.transfer import transfer
 
     try:
-        target = variables.plain(target, spaces=True, values={})
+        target = settings.plain(target, spaces=True, values={})
         address.expect_no_folder(address.read(target))
         read_url(target)
     except (ValueError, NoPlace) as error:

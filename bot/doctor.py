@@ -24,7 +24,7 @@ import discord
 from bot.draw.text import FONTS, Style
 from bot.face import AnyFace
 from bot.locale import speaker
-from bot.settings import FORMER, Settings, given, slips, variable
+from bot.settings import FILE, FORMER, Settings, given, slips, variable
 from bot.store.checkup import answered_elsewhere, checkup, exposed, without_log
 from bot.store.errors import NeedsServer, StoreError
 from bot.store.store import is_file, read_url
@@ -33,7 +33,6 @@ from bot.ui.commands.tree import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.links import invite_address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
-from bot.variables import FILE
 from bot.workers.crew import WorkFailed
 from bot.workers.pictures import first_picture
 from bot.workers.service import Workers
