@@ -19,7 +19,7 @@ class Clocks(Part):
         """Note that the bot is running now in the shards of this process. Return when it last was, by shard; None for a
         shard in which it never was. A row from another number of shards counts for all shards."""
         parts = {_row(part): part for part in self._shards.parts}
-        rows = {row.id: row.at for row in (await self._db.execute(_BEATS)).all()}
+        rows = await self._pairs(_BEATS)
         count = self._shards.parts[0].count
         same = range(_row(Shards((0,), count)), _row(Shards((count - 1,), count)) + 1)
         newest = max((at for row, at in rows.items() if row not in same), default=None)
@@ -71,7 +71,7 @@ class Clocks(Part):
         if since is not None:
             passed = case((cups.c.begun_at > since, since + seconds - cups.c.begun_at), else_=seconds)
         later = update(cups).where(cups.c.ends_at.is_not(None), here).values(ends_at=cups.c.ends_at + passed)
-        ids = (await self._db.scalars(later.returning(cups.c.id))).all()
+        ids = await self._column(later.returning(cups.c.id))
         card = and_(outbox.c.kind == "cup", outbox.c.about.in_(ids))
         await self._db.execute(update(outbox).where(card).values(wanted=outbox.c.wanted + 1))
 
@@ -101,8 +101,6 @@ class Clocks(Part):
 
 
 _BEATS = select(heartbeat.c.id, heartbeat.c.at)
-
-
 _LINE = ("kind", "about", "part", "user_id", "table_id", "guild_id")
 
 

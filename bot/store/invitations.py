@@ -62,7 +62,7 @@ class Invitations(Part):
             (called, lookouts.c.user_id, lookouts.c.called_to),
         ):
             sits = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.user_id == user_id)
-            for user, at in (await self._db.execute(statement.where(not_(sits.exists())))).all():
+            for user, at in await self._rows(statement.where(not_(sits.exists()))):
                 found[user].append(at)
         return {user: sorted(times) for user, times in found.items()}
 
@@ -76,8 +76,7 @@ class Invitations(Part):
     async def to(self, users: Collection[int], since: int) -> Mapping[int, int]:
         """Return how many invitations these people got since that time; who got none is left out."""
         got = and_(invitations.c.user_id.in_(users), invitations.c.at > since)
-        query = select(invitations.c.user_id, func.count()).where(got).group_by(invitations.c.user_id)
-        return {row[0]: row[1] for row in (await self._db.execute(query)).all()}
+        return await self._pairs(select(invitations.c.user_id, func.count()).where(got).group_by(invitations.c.user_id))
 
     async def played_with(self, user_id: int, users: Collection[int]) -> frozenset[int]:
         """Return those of the others who have played a game with this person."""
@@ -85,24 +84,24 @@ class Invitations(Part):
         same = and_(own.c.table_id == theirs.c.table_id, own.c.user_id == user_id)
         begun = and_(tables.c.id == theirs.c.table_id, tables.c.started_at.is_not(None))
         query = select(theirs.c.user_id).join(own, same).join(tables, begun).where(theirs.c.user_id.in_(users))
-        return frozenset((await self._db.scalars(query.distinct())).all())
+        return frozenset(await self._column(query.distinct()))
 
     async def languages(self, users: Collection[int]) -> Mapping[int, str]:
         """Return the language in which each of these people last sat down somewhere, if there is one."""
         last = select(func.max(seats.c.table_id), seats.c.user_id).where(seats.c.user_id.in_(users))
         key = tuple_(seats.c.table_id, seats.c.user_id)
         query = select(seats.c.user_id, seats.c.language).where(key.in_(last.group_by(seats.c.user_id)))
-        return {row[0]: row[1] for row in (await self._db.execute(query)).all()}
+        return await self._pairs(query)
 
     async def blocking(self, host_id: int, users: Collection[int]) -> frozenset[int]:
         """Return those of these people who take no invitations of this host."""
         query = select(blocks.c.user_id).where(blocks.c.host_id == host_id, blocks.c.user_id.in_(users))
-        return frozenset((await self._db.scalars(query)).all())
+        return frozenset(await self._column(query))
 
     async def blocked(self, user_id: int) -> tuple[int, ...]:
         """Return the hosts whose invitations this person does not take."""
         query = select(blocks.c.host_id).where(blocks.c.user_id == user_id)
-        return tuple(sorted((await self._db.scalars(query)).all()))
+        return tuple(sorted(await self._column(query)))
 
     async def block(self, user_id: int, host_id: int) -> None:
         """Store that this person takes no invitations of this host."""
@@ -117,7 +116,7 @@ class Invitations(Part):
         """Return the people who were invited to a rematch of this table before."""
         again = and_(tables.c.id == invitations.c.table_id, tables.c.rematch_of == table)
         query = select(invitations.c.user_id).join(tables, again)
-        return frozenset((await self._db.scalars(query)).all())
+        return frozenset(await self._column(query))
 
     # --- What people are shown -----------------------------------------------------------------
 
@@ -169,7 +168,7 @@ class Lookouts(Part):
     async def forget(self, now: int) -> frozenset[int]:
         """Delete lookouts whose time is up; return their servers."""
         over = delete(lookouts).where(lookouts.c.until <= now).returning(lookouts.c.guild_id)
-        return frozenset((await self._db.scalars(over)).all())
+        return frozenset(await self._column(over))
 
     async def any_in(self, guild_id: int, now: int) -> bool:
         """Whether anybody wants to be called in this server."""
@@ -178,7 +177,7 @@ class Lookouts(Part):
     async def in_server(self, guild_id: int, now: int) -> Sequence[Lookout]:
         """Return all lookouts of this server: who was never called first, then whose last call is longest ago."""
         columns = (lookouts.c.user_id, cast(lookouts.c.games, Text), lookouts.c.until, lookouts.c.called_at)
-        rows = (await self._db.execute(select(*columns).where(lookouts.c.guild_id == guild_id, _looks(now)))).all()
+        rows = await self._rows(select(*columns).where(lookouts.c.guild_id == guild_id, _looks(now)))
         everybody = [Lookout(user_id, _names(games), until, called_at) for user_id, games, until, called_at in rows]
         return sorted(everybody, key=lambda lookout: (lookout.called_at or 0, lookout.user_id))
 
@@ -186,14 +185,14 @@ class Lookouts(Part):
         """Return the servers in which this person wants to be called, or sits at a table that waits."""
         looks = select(lookouts.c.guild_id).where(lookouts.c.user_id == user_id)
         sits = select(tables.c.guild_id).join(seats, at_table(user_id)).where(lobby, tables.c.guild_id.is_not(None))
-        return (await self._db.scalars(looks.union(sits))).all()
+        return await self._column(looks.union(sits))
 
     # --- Calls ---------------------------------------------------------------------------------
 
     async def called_to(self, guild_id: int, table: TableId) -> Sequence[int]:
         """Return the people of this server whom the call to this table names."""
         query = select(lookouts.c.user_id).where(lookouts.c.guild_id == guild_id, lookouts.c.called_to == table)
-        return (await self._db.scalars(query.order_by(lookouts.c.user_id))).all()
+        return await self._column(query.order_by(lookouts.c.user_id))
 
     async def choose(self, guild_id: int, table: TableId, users: Collection[int], now: int, since: int) -> None:
         """Note that the call to this table names these people, except those who were called since that time."""

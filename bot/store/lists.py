@@ -42,7 +42,7 @@ class Lists(Reading):
         """Return those of the people at this table who have begun a match of its game at another one, where this
         `option` was on if one is named."""
         statement = _played_before(option) if option else _PLAYED_BEFORE
-        return frozenset((await self._db.scalars(statement, {"table": table})).all())
+        return frozenset(await self._column(statement, {"table": table}))
 
     async def of_channel(
         self, channel_id: int, game: str | None, now: int, limit: int
@@ -130,7 +130,7 @@ class Lists(Reading):
         """Return the number of lobbies and live matches in the shards of this process."""
         condition = (unended, self._served(tables.c.guild_id))
         query = select(tables.c.phase, func.count()).where(*condition).group_by(tables.c.phase)
-        return {Phase(phase): number for phase, number in (await self._db.execute(query)).all()}
+        return {Phase(phase): number for phase, number in await self._rows(query)}
 
     async def unplayable(self, editions: Mapping[str, int]) -> tuple[Saved | Damaged, ...]:
         """Return the open tables of games that are not among these, or that were dealt by another edition, in the
@@ -147,7 +147,7 @@ class Lists(Reading):
         order; only those with a number greater than `after`."""
         over = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish > after)
         page = select(tables.c.id, tables.c.finish).where(over).order_by(tables.c.finish).limit(limit)
-        numbers = {row.id: row.finish for row in (await self._db.execute(page)).all()}
+        numbers = {row.id: row.finish for row in await self._rows(page)}
         matches = await self._saved(select(tables).where(tables.c.id.in_(numbers)).order_by(tables.c.finish))
         return tuple((numbers[saved.id], saved) for saved in matches)
 
@@ -169,12 +169,12 @@ class Lists(Reading):
         """Return tables of this server that ended before that time, the oldest first."""
         condition = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, in_phase(*_OVER))
         statement = select(tables.c.id).where(condition).order_by(tables.c.ended_at).limit(limit)
-        return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
+        return tuple(TableId(table) for table in await self._column(statement))
 
     async def of_server(self, guild_id: int, limit: int) -> tuple[TableId, ...]:
         """Return tables of this server, in any phase."""
         statement = select(tables.c.id).where(tables.c.guild_id == guild_id).limit(limit)
-        return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
+        return tuple(TableId(table) for table in await self._column(statement))
 
 
 _OVER = (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED, Phase.DELETED)

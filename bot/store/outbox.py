@@ -10,15 +10,16 @@ from typing import Any
 from sqlalchemy import Boolean, ColumnElement, and_, bindparam, delete, literal_column, select, text, update
 
 from bot.store.driver import LATER
-from bot.store.part import Part, portions
+from bot.store.part import Part, equal, portions
 from bot.store.schema import outbox
 from bot.store.table_rows import Key, Post, TableId
 
 _FIELDS = tuple(Post.__dataclass_fields__)
+_KEY = [outbox.c[name] for name in Key._fields]
 _READ = (*Key._fields, "wanted")
 """What tells a message apart, and the version that was read."""
-_NOTED = (*_READ, "channel_id", "message_id", "closed", "digest")
-"""What is noted of a message that is shown."""
+_STANDING = ("channel_id", "message_id", "closed", "digest")
+"""What else is noted of a message that is shown."""
 
 
 class Outbox(Part):
@@ -42,8 +43,7 @@ class Outbox(Part):
             here = [outbox.c.kind == kind, outbox.c.about.in_(some)]
             here += [] if users is None else [outbox.c.user_id.in_(users)]
             changed = update(outbox).where(*here).values(wanted=outbox.c.wanted + 1)
-            found = await self._db.execute(changed.returning(*(outbox.c[name] for name in Key._fields)))
-            self.owed += [Key(*row) for row in found.all()]
+            self.owed += [Key(*row) for row in await self._rows(changed.returning(*_KEY))]
 
     async def settle(self, table: TableId) -> None:
         """Note that nothing about this table is owed any more, whatever stands, but the note that it cannot be read: it
@@ -56,8 +56,7 @@ class Outbox(Part):
         are to stand elsewhere."""
         here = and_(outbox.c.table_id == table, outbox.c.channel_id == place_id, outbox.c.kind.in_(kinds))
         moved = update(outbox).where(here).values(message_id=None, wanted=outbox.c.wanted + 1)
-        found = await self._db.execute(moved.returning(*(outbox.c[name] for name in Key._fields)))
-        self.owed += [Key(*row) for row in found.all()]
+        self.owed += [Key(*row) for row in await self._rows(moved.returning(*_KEY))]
 
     async def clear(self, kind: str, about: int, *, below: int | None = None) -> None:
         """Note that no message of this kind about this is owed or kept true any more, whatever stands; with `below`
@@ -73,35 +72,36 @@ class Outbox(Part):
     async def prepare(self, key: Key, facts: str, channel_id: int | None) -> None:
         """Note what its kind has settled about a message, and the channel to which it is sent from now on."""
         values = {"facts": facts, "channel_id": channel_id}
-        await self._db.execute(update(outbox).where(_is(key)).values(values))
+        await self._db.execute(update(outbox).where(equal(outbox, **key._asdict())).values(values))
 
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known."""
         found = list[Post]()
         for about in dict.fromkeys(key.about for key in keys):
             kinds = [*{key.kind for key in keys if key.about == about}]
-            rows = (await self._db.execute(_ABOUT, {"about": about, "kinds": kinds})).all()
-            found += [post for post in (Post(*row) for row in rows) if post.key in keys]
+            posts = [Post(*row) for row in await self._rows(_ABOUT, {"about": about, "kinds": kinds})]
+            found += [post for post in posts if post.key in keys]
         return found
 
     async def of_table(self, table: TableId, *kinds: str) -> Sequence[Post]:
         """Return the messages of these kinds about this table, owed or not."""
         found = select(outbox).where(outbox.c.table_id == table, outbox.c.kind.in_(kinds))
-        return [Post(*row) for row in (await self._db.execute(found.order_by(outbox.c.part))).all()]
+        return [Post(*row) for row in await self._rows(found.order_by(outbox.c.part))]
 
     async def due(self, now: int, limit: int, behind: int = 0, kinds: Collection[str] = ()) -> Sequence[Key]:
         """Return up to `limit` messages that are owed by now, in the shards of this process, the oldest first, without
         so many that are `behind`; with `kinds` only messages of these."""
-        owed = select(*(outbox.c[name] for name in Key._fields)).where(_OWED, outbox.c.due_at <= now)
+        owed = select(*_KEY).where(_OWED, outbox.c.due_at <= now)
         owed = owed.where(outbox.c.kind.in_(kinds)) if kinds else owed
         here = owed.where(self._served(outbox.c.guild_id)).order_by(outbox.c.due_at).limit(limit).offset(behind)
-        return [Key(*row) for row in (await self._db.execute(here)).all()]
+        return [Key(*row) for row in await self._rows(here)]
 
     async def note(self, *posts: Post) -> None:
         """Note that these messages show what they were to show when they were read, and where they stand. What has
         become wanted since is still owed."""
         if posts:
-            await self._db.execute(_NOTE, [{f"at_{name}": getattr(post, name) for name in _NOTED} for post in posts])
+            noted = (*_READ, *_STANDING)
+            await self._db.execute(_NOTE, [{f"at_{name}": getattr(post, name) for name in noted} for post in posts])
 
     async def forget(self, *posts: Post) -> None:
         """Note that nothing was left to do for these messages when they were read: they stand for good, are gone, or
@@ -111,7 +111,7 @@ class Outbox(Part):
 
     async def drop(self, key: Key) -> None:
         """Note that this message is not owed whatever comes."""
-        await self._db.execute(delete(outbox).where(_is(key)))
+        await self._db.execute(delete(outbox).where(equal(outbox, **key._asdict())))
 
     async def drop_old(self, kind: str, before: int) -> None:
         """Note that nothing is owed any more of this kind that was due before that time."""
@@ -123,10 +123,6 @@ class Outbox(Part):
         here += [] if about is None else [outbox.c.about == about]
         here += [] if user_id is None else [outbox.c.user_id == user_id]
         return await self._count(select(outbox.c.about).where(*here))
-
-
-def _is(key: Key) -> ColumnElement[bool]:
-    return and_(*(outbox.c[name] == value for name, value in key._asdict().items()))
 
 
 _OWED = literal_column("shown < wanted", Boolean)
@@ -148,12 +144,6 @@ _NOTE = (
     update(outbox)
     .where(*(outbox.c[name] == bindparam(f"at_{name}") for name in Key._fields))
     .where(outbox.c.shown < bindparam("at_wanted"))
-    .values(
-        shown=bindparam("at_wanted"),
-        channel_id=bindparam("at_channel_id"),
-        message_id=bindparam("at_message_id"),
-        closed=bindparam("at_closed"),
-        digest=bindparam("at_digest"),
-    )
+    .values(shown=bindparam("at_wanted"), **{name: bindparam(f"at_{name}") for name in _STANDING})
     .execution_options(**LATER)
 )

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
+    Executable,
     FromClause,
     Select,
     Table,
@@ -86,6 +87,17 @@ class Part:
         """Return the condition that the server in this column belongs to these shards, or to those of this process."""
         return served(guild_id, shards or self._shards)
 
+    async def _rows(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        return (await self._db.execute(statement, values)).all()
+
+    async def _column(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        """Return the first column of the selected rows."""
+        return (await self._db.scalars(statement, values)).all()
+
+    async def _pairs(self, statement: Executable, values: Mapping[str, Any] | None = None) -> dict[Any, Any]:
+        """Return the selected rows, of two columns, as a mapping."""
+        return dict(await self._rows(statement, values))
+
     async def _insert(self, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Insert these rows, if there are any."""
         if rows:
@@ -96,6 +108,10 @@ class Part:
         if (await self._db.execute(update(table).where(equal(table, **key)).values(row))).rowcount == 0:
             await self._db.execute(insert(table).values({**key, **row}))
 
+    async def _any(self, statement: Select[Any]) -> bool:
+        """Whether this selects any row."""
+        return (await self._db.execute(statement.limit(1))).first() is not None
+
     async def _count(self, statement: Select[Any]) -> int:
         return await self._db.scalar(select(func.count()).select_from(statement.subquery())) or 0
 
@@ -105,12 +121,16 @@ class Part:
         """Return the selected rows by the spot with which they begin, each made into a value, in the order of the
         column after the spot."""
         width, grouped = len(spot), defaultdict[Any, list[_T]](list)
-        rows = map(tuple, (await self._db.execute(statement)).all())
-        for row in sorted(rows, key=itemgetter(width)):
+        for row in sorted(await self._rows(statement), key=itemgetter(width)):
             grouped[row[:width]].append(make(row[width:]))
         return {Spot(*where): group for where, group in grouped.items()}
+
+    def _locked(self, statement: Select[Any]) -> Select[Any]:
+        """Lock these rows until the end of a writing transaction on PostgreSQL. SQLite has locked everything
+        already."""
+        return statement.with_for_update() if self._writes else statement
 
     async def _numbers(self, statement: Select[Any]) -> tuple[TableId, ...]:
         """Return the selected ids in order. They are sorted here, because for ORDER BY a database may prefer a scan of
         all tables."""
-        return tuple(sorted(map(TableId, (await self._db.scalars(statement)).all())))
+        return tuple(sorted(map(TableId, await self._column(statement))))

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Text, and_, bindparam, cast, delete, func, insert, or_, select, update
+from sqlalchemy import Select, Text, and_, bindparam, cast, delete, insert, or_, select, update
 
 from bot.players import former
 from bot.store.columns import restored, stored
@@ -85,7 +85,7 @@ class People(Part):
     async def about(self, user_id: int) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Return all rows about this person, by table and column, including empty tables."""
         rows = {
-            table.name: await self._rows(
+            table.name: await self._exported(
                 select(*(column for column in table.c if column.name != _HOST)).where(table.c[PERSON] == user_id)
             )
             for table in metadata.sorted_tables
@@ -93,8 +93,8 @@ class People(Part):
         }
         hosted = select(*(tables.c[name] for name in _HOSTED)).where(tables.c.host_id == user_id)
         opened = select(*(column for column in cups.c if column.name != _HOST)).where(cups.c.host_id == user_id)
-        of_cups = {cups.name: await self._rows(opened.order_by(cups.c.id))}
-        return rows | {tables.name: await self._rows(hosted.order_by(tables.c.id))} | of_cups
+        of_cups = {cups.name: await self._exported(opened.order_by(cups.c.id))}
+        return rows | {tables.name: await self._exported(hosted.order_by(tables.c.id))} | of_cups
 
     async def seated_at(self, user_id: int, *phases: Phase, left: bool = True) -> tuple[TableId, ...]:
         """Return the tables in these phases (in all, if none is named) where this person sits; with `left` also those
@@ -104,14 +104,14 @@ class People(Part):
             statement = statement.where(seats.c.left.is_(False))
         if phases:
             statement = statement.where(in_phase(*phases))
-        return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
+        return tuple(TableId(table) for table in await self._column(statement))
 
     # --- Forgetting ----------------------------------------------------------------------------
 
     async def hold(self, user_id: int) -> None:
         """Keep other processes from changing the tables where this person sits until the transaction ends."""
         mine = select(tables.c.id).join(seats, at_table(user_id)).order_by(tables.c.id)
-        self._touched.update(map(TableId, (await self._db.scalars(mine.with_for_update(of=tables))).all()))
+        self._touched.update(map(TableId, await self._column(mine.with_for_update(of=tables))))
 
     async def forget(self, user_id: int) -> None:
         """Put a former player into all of this person's seats, and delete everything else about the person, after
@@ -130,7 +130,7 @@ class People(Part):
         place = dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
         await self._db.execute(update(tables).where(condition, tables.c.guild_id.is_(None)).values(place))
         hosted = update(tables).where(tables.c.host_id == user_id).values(host_id=_NOBODY).returning(tables.c.id)
-        self._touched.update(map(TableId, (await self._db.scalars(hosted)).all()))
+        self._touched.update(map(TableId, await self._column(hosted)))
         await self._db.execute(update(seats).where(seats.c.user_id == user_id).values(_FORMER))
         await self._db.execute(update(invitations).where(invitations.c.host_id == user_id).values(host_id=_NOBODY))
         await self._db.execute(update(cups).where(cups.c.host_id == user_id).values(host_id=_NOBODY))
@@ -163,7 +163,7 @@ class People(Part):
         at_my_table = (seats.c.table_id == tables.c.id) & (seats.c.user_id == user_id)
         private = select(tables.c.channel_id).join(seats, at_my_table)
         private = private.where(tables.c.guild_id.is_(None), tables.c.channel_id.is_not(None))
-        return tuple((await self._db.scalars(direct_messages.union(private))).all())
+        return tuple(await self._column(direct_messages.union(private)))
 
     async def add_erasures(self, channels: Sequence[int], shown_at: Sequence[TableId]) -> None:
         """Note that everything that the bot wrote in these channels has to be deleted, and a name where these tables
@@ -190,16 +190,13 @@ class People(Part):
 
     async def is_unlisted(self, user_id: int) -> bool:
         """Whether this person does not want to be looked up."""
-        query = select(func.count()).select_from(unlisted).where(unlisted.c.user_id == user_id)
-        return bool(await self._db.scalar(query))
+        return await self._any(select(unlisted.c.user_id).where(unlisted.c.user_id == user_id))
 
     async def unlisted_among(self, users: Collection[int]) -> frozenset[int]:
         """Return those of these people who do not want to be looked up."""
         hiding = set[int]()
         for some in portions(users):
-            hiding.update(
-                (await self._db.scalars(select(unlisted.c.user_id).where(unlisted.c.user_id.in_(some)))).all()
-            )
+            hiding.update(await self._column(select(unlisted.c.user_id).where(unlisted.c.user_id.in_(some))))
         return frozenset(hiding)
 
     async def unlist(self, user_id: int, *, wished: bool) -> None:
@@ -208,7 +205,7 @@ class People(Part):
         if wished:
             await self._db.execute(insert(unlisted).values(user_id=user_id))
 
-    async def _rows(self, statement: Any) -> list[dict[str, Any]]:
+    async def _exported(self, statement: Select[Any]) -> list[dict[str, Any]]:
         rows = list[dict[str, Any]]()
         for some in (await self._db.execute(statement)).mappings().partitions(_AT_ONCE):
             if rows:  # there may be thousands
@@ -236,7 +233,7 @@ class AllPreferences(Part):
     async def vacations(self, user_id: int) -> list[tuple[int, int]]:
         """Return this person's vacations, each with its beginning and end, the oldest first."""
         query = select(vacations.c.begins, vacations.c.ends).where(vacations.c.user_id == user_id)
-        return [(row[0], row[1]) for row in (await self._db.execute(query.order_by(vacations.c.begins))).all()]
+        return [(row[0], row[1]) for row in await self._rows(query.order_by(vacations.c.begins))]
 
     async def save_vacations(self, user_id: int, spans: Collection[tuple[int, int]]) -> None:
         """Replace all vacations of this person by these."""
@@ -253,7 +250,7 @@ class AllPreferences(Part):
 
     async def away_until(self, table: TableId) -> Mapping[int, int]:
         """Return until when people at this table are away, by user; people who are not away are left out."""
-        return {row[0]: row[1] for row in (await self._db.execute(_AWAY, {"table": table})).all()}
+        return await self._pairs(_AWAY, {"table": table})
 
 
 # Every match needs these.

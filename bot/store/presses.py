@@ -22,8 +22,7 @@ class Interactions(Part):
 
     async def known(self, interaction_id: int) -> bool:
         """Return whether the interaction's press was carried out."""
-        number = await self._db.scalar(select(interactions.c.id).where(interactions.c.id == interaction_id))
-        return number is not None
+        return await self._any(select(interactions.c.id).where(interactions.c.id == interaction_id))
 
     async def answered_elsewhere(self, interaction_id: int, now: int) -> None:
         """Remember, under the interaction's negative number, that another process has answered it."""
@@ -55,7 +54,7 @@ class Votes(Part):
     async def on(self, table: TableId, run: int) -> Mapping[int, str]:
         """Return the votes in this run of the clock, by user."""
         query = select(votes.c.user_id, votes.c.choice).where(votes.c.table_id == table, votes.c.run == run)
-        return {row[0]: row[1] for row in (await self._db.execute(query.order_by(votes.c.user_id))).all()}
+        return await self._pairs(query.order_by(votes.c.user_id))
 
     async def forget(self) -> None:
         """Delete the votes on turns that are over. Those of one run before the current one stay, because a player who
@@ -86,13 +85,12 @@ class Onlookers(Part):
     async def guesses(self, table: TableId, round: int) -> Sequence[int]:
         """Return what people guessed in this round."""
         condition = equal(audience, table_id=table, round=round)
-        return (await self._db.scalars(select(audience.c.guess).where(condition))).all()
+        return await self._column(select(audience.c.guess).where(condition))
 
     async def salts(self, user_id: int) -> Mapping[TableId, str]:
         """Return the live matches in which this person sits or sat, each with its salt."""
         mine = select(tables.c.id, tables.c.salt).select_from(tables.join(seats, at_table(user_id)))
-        rows = (await self._db.execute(mine.where(live, tables.c.salt.is_not(None)))).all()
-        return {TableId(table): salt for table, salt in rows}
+        return await self._pairs(mine.where(live, tables.c.salt.is_not(None)))
 
     async def bar(self, marks: Iterable[tuple[TableId, int]]) -> None:
         """Note that the people whom these numbers mark may not guess in these matches."""

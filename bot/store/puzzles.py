@@ -32,7 +32,7 @@ class Puzzles(Part):
 
     async def any(self) -> bool:
         """Return whether there is any puzzle."""
-        return await self._db.scalar(select(puzzles.c.id).limit(1)) is not None
+        return await self._any(select(puzzles.c.id))
 
     async def get(self, number: int) -> StoredPuzzle | None:
         """Return the puzzle with this number, with None as its data if they are damaged; None if there is none."""
@@ -46,21 +46,20 @@ class Puzzles(Part):
     async def numbers(self, *days: int) -> Sequence[int]:
         """Return the numbers of the puzzles of these days, day by day in the order of their games."""
         query = select(puzzles.c.id).where(puzzles.c.day.in_(days)).order_by(puzzles.c.day, puzzles.c.game)
-        return (await self._db.scalars(query)).all()
+        return await self._column(query)
 
     async def from_day(self, day: int) -> Mapping[int, int]:
         """Return when the puzzles of this day and of later ones open, by number."""
-        query = select(puzzles.c.id, puzzles.c.opens_at).where(puzzles.c.day >= day).order_by(puzzles.c.id)
-        return {row[0]: row[1] for row in (await self._db.execute(query)).all()}
+        later = select(puzzles.c.id, puzzles.c.opens_at).where(puzzles.c.day >= day)
+        return await self._pairs(later.order_by(puzzles.c.id))
 
     async def has(self, day: int, game: str) -> bool:
         """Return whether that day has a puzzle of this game."""
-        condition = equal(puzzles, day=day, game=game)
-        return await self._db.scalar(select(puzzles.c.id).where(condition)) is not None
+        return await self._any(select(puzzles.c.id).where(equal(puzzles, day=day, game=game)))
 
     async def _get(self, which: ColumnElement[bool]) -> Sequence[StoredPuzzle]:
         columns = puzzles.c.id, puzzles.c.day, puzzles.c.game, puzzles.c.opens_at, cast(puzzles.c.puzzle, Text)
-        rows = (await self._db.execute(select(*columns).where(which).order_by(puzzles.c.id))).all()
+        rows = await self._rows(select(*columns).where(which).order_by(puzzles.c.id))
         return [StoredPuzzle(row[0], row[1], row[2], row[3], read_json(row[4])) for row in rows]
 
     async def past(
@@ -71,7 +70,7 @@ class Puzzles(Part):
         columns = puzzles.c.id, puzzles.c.day, puzzles.c.game, puzzles.c.hardness, guesses.c.right
         query = select(*columns).select_from(puzzles.outerjoin(guesses, own)).where(_begun(games, begun))
         query = query.order_by(puzzles.c.day.desc(), puzzles.c.id).limit(limit).offset(offset)
-        return [PastPuzzle(*row) for row in (await self._db.execute(query)).all()]
+        return [PastPuzzle(*row) for row in await self._rows(query)]
 
     async def easiest(self, user_id: int, games: Collection[str], begun: int, limit: int) -> Sequence[int]:
         """Return the numbers of puzzles of these games that had begun at `begun` and this person has not guessed, the
@@ -79,12 +78,12 @@ class Puzzles(Part):
         own = and_(guesses.c.puzzle_id == puzzles.c.id, guesses.c.user_id == user_id)
         query = select(puzzles.c.id).where(_begun(games, begun), puzzles.c.hardness.is_not(None))
         query = query.where(not_(select(guesses.c.user_id).where(own).exists()))
-        return (await self._db.scalars(query.order_by(puzzles.c.hardness, puzzles.c.id.desc()).limit(limit))).all()
+        return await self._column(query.order_by(puzzles.c.hardness, puzzles.c.id.desc()).limit(limit))
 
     async def days(self, now: int) -> Sequence[int]:
         """Return the days whose puzzles have begun at `now`, the newest first."""
         begun = select(puzzles.c.day).where(puzzles.c.opens_at <= now).distinct().order_by(puzzles.c.day.desc())
-        return (await self._db.scalars(begun)).all()
+        return await self._column(begun)
 
     async def secret(self, kind: str) -> str | None:
         """Return the installation's secret of this kind; None if it has none yet."""
@@ -109,21 +108,18 @@ class Puzzles(Part):
 
     async def has_guessed(self, user_id: int) -> bool:
         """Return whether this person has ever guessed."""
-        return (
-            await self._db.scalar(select(guesses.c.puzzle_id).where(guesses.c.user_id == user_id).limit(1)) is not None
-        )
+        return await self._any(select(guesses.c.puzzle_id).where(guesses.c.user_id == user_id))
 
     async def guessed(self, number: int) -> Mapping[str, int]:
         """Return how many people guessed each move in time, by its words, the most frequent first."""
         count, condition = func.count(), and_(guesses.c.puzzle_id == number, guesses.c.late.is_(False))
         query = select(guesses.c.words, count).where(condition).group_by(guesses.c.words)
-        rows = (await self._db.execute(query.order_by(count.desc(), guesses.c.words))).all()
-        return {row[0]: row[1] for row in rows}
+        return await self._pairs(query.order_by(count.desc(), guesses.c.words))
 
     async def right_in(self, guild_id: int, number: int) -> Sequence[int]:
         """Return the people who guessed that puzzle in this server, right and in time."""
         right = and_(guesses.c.guild_id == guild_id, guesses.c.puzzle_id == number, _COUNTS)
-        return (await self._db.scalars(select(guesses.c.user_id).where(right).order_by(guesses.c.user_id))).all()
+        return await self._column(select(guesses.c.user_id).where(right).order_by(guesses.c.user_id))
 
     async def days_right(self, users: Collection[int]) -> Mapping[int, Sequence[int]]:
         """Return the days on which each of these people guessed right and in time, the newest first."""
@@ -132,7 +128,7 @@ class Puzzles(Part):
             right = and_(guesses.c.user_id.in_(some), _COUNTS)
             rows = select(guesses.c.user_id, puzzles.c.day).join(puzzles, puzzles.c.id == guesses.c.puzzle_id)
             rows = rows.where(right).distinct().order_by(puzzles.c.day.desc())
-            for user, day in (await self._db.execute(rows)).all():
+            for user, day in await self._rows(rows):
                 days[user].append(day)
         return days
 

@@ -54,7 +54,7 @@ class Scores(Part):
     ) -> dict[int, Rating]:
         """Return these people's ratings, by user; people without a finished game are left out."""
         statement = _ratings(guild_id, game, season).where(ratings.c.user_id.in_(users))
-        return {row.user_id: restored(Rating, row) for row in (await self._db.execute(statement)).all()}
+        return {row.user_id: restored(Rating, row) for row in await self._rows(statement)}
 
     async def store_ratings(self, guild_id: int, game: str, people: Collection[Rating], season: int = ALL_TIME) -> None:
         """Replace the ratings of these people."""
@@ -84,19 +84,18 @@ class Scores(Part):
 
     async def played_computers(self) -> frozenset[int]:
         """Return the people for whom games against computers are stored."""
-        return frozenset((await self._db.scalars(select(head_to_head.c.user_id).distinct())).all())
+        return frozenset(await self._column(select(head_to_head.c.user_id).distinct()))
 
     async def head_to_head(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, by level."""
         mine = equal(head_to_head, game=game, user_id=user_id)
-        rows = (await self._db.execute(select(head_to_head).where(mine))).all()
-        return tuple(restored(HeadToHead, row) for row in rows)
+        return tuple(restored(HeadToHead, row) for row in await self._rows(select(head_to_head).where(mine)))
 
     async def tallies(self, guild_id: int, game: str, users: Collection[int]) -> dict[int, dict[str, int]]:
         """Return these people's tallies (what a game counts besides points and wins), by user and key."""
-        mine = and_(tallies.c.guild_id == guild_id, tallies.c.game == game, tallies.c.user_id.in_(users))
+        mine = and_(equal(tallies, guild_id=guild_id, game=game), tallies.c.user_id.in_(users))
         amounts: dict[int, dict[str, int]] = {user: {} for user in users}
-        for row in (await self._db.execute(select(tallies).where(mine))).all():
+        for row in await self._rows(select(tallies).where(mine)):
             amounts[row.user_id][row.key] = row.amount
         return amounts
 
@@ -114,13 +113,11 @@ class Scores(Part):
 
     async def everybody(self, guild_id: int, game: str) -> Standings:
         """Return all ratings there by season and user, and all tallies by user and key."""
-        rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, dict[str, int]]()
-        condition = equal(ratings, guild_id=guild_id, game=game)
-        for row in (await self._db.execute(select(ratings).where(condition))).all():
+        rated, tallied = defaultdict[int, dict[int, Rating]](dict), defaultdict[int, dict[str, int]](dict)
+        for row in await self._rows(select(ratings).where(equal(ratings, guild_id=guild_id, game=game))):
             rated[row.season][row.user_id] = restored(Rating, row)
-        condition = equal(tallies, guild_id=guild_id, game=game)
-        for row in (await self._db.execute(select(tallies).where(condition))).all():
-            tallied.setdefault(row.user_id, {})[row.key] = row.amount
+        for row in await self._rows(select(tallies).where(equal(tallies, guild_id=guild_id, game=game))):
+            tallied[row.user_id][row.key] = row.amount
         return rated, dict(tallied)
 
     async def forget_ratings(self, guild_id: int, game: str, users: Collection[int], season: int) -> None:
@@ -136,7 +133,7 @@ class Scores(Part):
         order = (ratings.c.rating.desc(), ratings.c.games.desc(), ratings.c.user_id)
         everybody = _ratings(guild_id, game, season).where(_LISTED)
         statement = everybody.order_by(*order).offset(offset).limit(limit)
-        page = tuple(restored(Rating, row) for row in (await self._db.execute(statement)).all())
+        page = tuple(restored(Rating, row) for row in await self._rows(statement))
         return page, await self._count(everybody)
 
     async def rank(self, guild_id: int, game: str, rating: int, season: int = ALL_TIME) -> int:
@@ -150,13 +147,13 @@ class Scores(Part):
         mine = equal(ratings, guild_id=guild_id, user_id=user_id, season=ALL_TIME)
         visible = true() if with_hidden else ratings.c.games > 0
         query = select(ratings.c.game).where(mine, visible).order_by(ratings.c.games.desc(), ratings.c.game)
-        return tuple((await self._db.scalars(query)).all())
+        return tuple(await self._column(query))
 
     async def seasons(self, guild_id: int, game: str) -> tuple[int, ...]:
         """Return the seasons in which a game counted there, the newest first."""
         condition = and_(ratings.c.guild_id == guild_id, ratings.c.game == game, ratings.c.season != ALL_TIME)
         query = select(ratings.c.season).where(condition).distinct().order_by(ratings.c.season.desc())
-        return tuple((await self._db.scalars(query)).all())
+        return tuple(await self._column(query))
 
 
 _LISTED = ratings.c.user_id.not_in(select(unlisted.c.user_id))
@@ -181,10 +178,8 @@ class Recounts(Part):
 
     async def touch(self, guild_id: int, game: str) -> bool:
         """Note that a recount there that has begun has to begin anew; return whether one is pending."""
-        condition = equal(recounts, guild_id=guild_id, game=game)
-        return bool(
-            (await self._db.execute(update(recounts).where(condition).values(changes=recounts.c.changes + 1))).rowcount
-        )
+        pending = update(recounts).where(equal(recounts, guild_id=guild_id, game=game))
+        return (await self._db.execute(pending.values(changes=recounts.c.changes + 1))).rowcount > 0
 
     async def changes(self, guild_id: int, game: str) -> int | None:
         """Return how often what is counted there has changed; None if no recount is pending. Nobody changes it until
@@ -195,14 +190,12 @@ class Recounts(Part):
 
     async def done(self, guild_id: int, game: str) -> None:
         """Note that they were counted anew."""
-        condition = equal(recounts, guild_id=guild_id, game=game)
-        await self._db.execute(delete(recounts).where(condition))
+        await self._db.execute(delete(recounts).where(equal(recounts, guild_id=guild_id, game=game)))
 
     async def pending(self) -> tuple[tuple[int, str], ...]:
         """Return the servers and games that are to be counted anew, in the shards of this process."""
         query = select(recounts.c.guild_id, recounts.c.game).where(self._served(recounts.c.guild_id))
-        rows = (await self._db.execute(query)).all()
-        return tuple((row.guild_id, row.game) for row in rows)
+        return tuple((row.guild_id, row.game) for row in await self._rows(query))
 
     async def places(self) -> tuple[tuple[int, str], ...]:
         """Return the servers and games that have scores, or matches that count."""
@@ -210,7 +203,7 @@ class Recounts(Part):
             select(table.c.guild_id, table.c.game).distinct() for table in (ratings, results, tallies, old_ratings)
         )
         played = select(tables.c.guild_id, tables.c.game).where(tables.c.guild_id.is_not(None), tables.c.rated, counted)
-        rows = (await self._db.execute(union(*scored, played.distinct()))).all()
+        rows = await self._rows(union(*scored, played.distinct()))
         return tuple(sorted((row[0], row[1]) for row in rows))
 
     async def tables(self, guild_id: int, game: str, after: TableId | None = None) -> tuple[TableId, ...]:
@@ -223,7 +216,7 @@ class Recounts(Part):
             statement = statement.where(
                 tables.c.finish > select(last.c.finish).where(last.c.id == after).scalar_subquery()
             )
-        return tuple(TableId(table) for table in (await self._db.scalars(statement)).all())
+        return tuple(TableId(table) for table in await self._column(statement))
 
     async def void(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that do not count there any more, but whose results are stored."""
@@ -240,7 +233,7 @@ class Recounts(Part):
         if users is not None:
             condition = and_(condition, old_ratings.c.user_id.in_(users))
         rated, tallied = defaultdict[int, dict[int, Rating]](dict), dict[int, Mapping[str, int]]()
-        for row in (await self._db.execute(select(old_ratings).where(condition))).all():
+        for row in await self._rows(select(old_ratings).where(condition)):
             rated[row.season][row.user_id] = restored(Rating, row)
             if row.season == ALL_TIME:
                 tallied[row.user_id] = row.tallies
@@ -286,19 +279,19 @@ class Results(Part):
         """Return this person's results there, the oldest game first."""
         mine = equal(results, guild_id=guild_id, game=game, user_id=user_id)
         statement = select(results).where(mine).order_by(results.c.at, results.c.table_id)
-        return tuple(restored(GameResult, row) for row in (await self._db.execute(statement)).all())
+        return tuple(restored(GameResult, row) for row in await self._rows(statement))
 
     async def servers_of(self, user_id: int) -> tuple[int, ...]:
         """Return the servers in which games of this person counted, the one with the most games first."""
         mine = select(results.c.guild_id).where(results.c.user_id == user_id)
         query = mine.group_by(results.c.guild_id).order_by(func.count().desc(), results.c.guild_id)
-        return tuple((await self._db.scalars(query)).all())
+        return tuple(await self._column(query))
 
     async def hidden(self, guild_id: int, game: str, user_id: int) -> frozenset[int]:
         """Return the numbers of the tables of those results that others may not see."""
         mine = equal(results, guild_id=guild_id, game=game, user_id=user_id)
         query = select(results.c.table_id).join(tables, tables.c.id == results.c.table_id).where(mine, hidden)
-        return frozenset((await self._db.scalars(query)).all())
+        return frozenset(await self._column(query))
 
     async def opponents(
         self, guild_id: int, game: str, user_id: int, limit: int, *, with_hidden: bool = False
@@ -325,7 +318,7 @@ class Results(Part):
             .order_by(func.count().desc(), func.max(own.c.at).desc(), rival.c.user_id)
             .limit(limit)
         )
-        return tuple(Opponent(*row) for row in (await self._db.execute(statement)).all())
+        return tuple(Opponent(*row) for row in await self._rows(statement))
 
     async def met(self, guild_id: int, game: str, users: Collection[int], since: int) -> Mapping[tuple[int, int], int]:
         """Return in how many games that counted there since that time two of these people were on different sides, by
@@ -343,7 +336,7 @@ class Results(Part):
             .where(condition, second.c.user_id.in_(users))
             .group_by(first.c.user_id, second.c.user_id)
         )
-        return {(row[0], row[1]): row[2] for row in (await self._db.execute(statement)).all()}
+        return {(row[0], row[1]): row[2] for row in await self._rows(statement)}
 
     # --- The strength of who is known no more --------------------------------------------------
 

@@ -36,13 +36,13 @@ class Servers(Part):
     async def all(self) -> Mapping[int, Json]:
         """Return the settings of all servers that have a row, in the shards of this process; None for damaged ones."""
         query = select(servers.c.guild_id, _SETTINGS).where(self._served(servers.c.guild_id))
-        rows = (await self._db.execute(query)).all()
+        rows = await self._rows(query)
         return {row.guild_id: read_json(row.settings) for row in rows}
 
     async def present(self) -> Mapping[int, Json]:
         """Return the same for the servers of all shards that have not removed the bot."""
         query = select(servers.c.guild_id, _SETTINGS).where(servers.c.removed_at.is_(None))
-        return {row.guild_id: read_json(row.settings) for row in (await self._db.execute(query)).all()}
+        return {row.guild_id: read_json(row.settings) for row in await self._rows(query)}
 
     async def get(self, guild_id: int) -> Json:
         """Return the settings of this server; None if there are none, or if they are damaged."""
@@ -54,7 +54,7 @@ class Servers(Part):
 
     async def known(self) -> frozenset[int]:
         """Return the servers of which anything is stored, in the shards of this process."""
-        numbers = (await self._db.scalars(_every_server())).all()
+        numbers = await self._column(_every_server())
         return frozenset(guild_id for guild_id in numbers if self._shards.serves(guild_id))
 
     async def knows(self, guild_id: int) -> bool:
@@ -66,7 +66,7 @@ class Servers(Part):
         """Return when the bot was removed from servers, by server, in the shards of this process."""
         removed = (servers.c.removed_at.is_not(None), self._served(servers.c.guild_id))
         query = select(servers.c.guild_id, servers.c.removed_at).where(*removed)
-        return {row[0]: row[1] for row in (await self._db.execute(query)).all()}
+        return await self._pairs(query)
 
     async def mark_removed(self, guild_id: int, at: int | None) -> None:
         """Note that the bot was removed from this server at that time, or with None that it is there."""

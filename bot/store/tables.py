@@ -53,15 +53,10 @@ SITTING = select(seats, _UNLISTED).outerjoin(unlisted, unlisted.c.user_id == sea
 class Reading(Part):
     """The base of those parts of a transaction that read tables of players."""
 
-    def _locked(self, statement: Select[Any]) -> Select[Any]:
-        """Lock these rows until the end of a writing transaction on PostgreSQL. SQLite has locked everything
-        already."""
-        return statement.with_for_update() if self._writes else statement
-
     async def _page(self, statement: Select[Any], offset: int, limit: int) -> tuple[tuple[Saved | Damaged, ...], int]:
         """Return a page of the tables whose ids this selects, in its order, and the number of all. Mostly an index has
         the ids, so they are selected once, and only the page is read whole."""
-        numbers = (await self._db.scalars(statement)).all()
+        numbers = await self._column(statement)
         page = numbers[offset : offset + limit]
         read = await self._saved(select(tables).where(tables.c.id.in_(page))) if page else ()
         return tuple(sorted(read, key=lambda table: page.index(table.id))), len(numbers)
@@ -70,18 +65,19 @@ class Reading(Part):
         try:
             return await self._whole(statement)
         except (ValueError, TypeError):  # one damaged row fails all, so each is read alone
-            numbers = (await self._db.scalars(statement.with_only_columns(tables.c.id))).all()
+            numbers = await self._column(statement.with_only_columns(tables.c.id))
             return tuple([saved for table in numbers if (saved := await self._one(TableId(table))) is not None])
 
     async def _lock(self, table: TableId) -> None:
-        """Do the same for one row, before it is read with its seats, which were otherwise read before the wait."""
+        """Lock one row as `_locked` does, before it is read with its seats, which were otherwise read before the
+        wait."""
         if self._writes and self._db.dialect.name == "postgresql":
             await self._db.execute(_LOCK, {"table": table})
 
     async def _one(self, table: TableId) -> Saved | Damaged | None:
         """Return this table, read by one statement; None if there is none."""
         try:
-            rows = (await self._db.execute(_ONE, {"table": table})).all()
+            rows = await self._rows(_ONE, {"table": table})
             if not rows:
                 return None
             people = [_seated(row) for row in rows if row.seat is not None]
@@ -92,12 +88,12 @@ class Reading(Part):
 
     async def _whole(self, statement: Select[Any]) -> tuple[Saved, ...]:
         """Return these tables. Raises ValueError or TypeError if a row of any is damaged."""
-        rows = (await self._db.execute(statement)).all()
+        rows = await self._rows(statement)
         everybody: dict[int, list[Seated]] = {row.id: [] for row in rows}
         for ids in portions(everybody):
             condition = seats.c.table_id.in_(ids)
             sitting = SITTING.where(condition).order_by(seats.c.table_id, seats.c.seat)
-            for row in (await self._db.execute(sitting)).all():
+            for row in await self._rows(sitting):
                 everybody[row.table_id].append(_seated(row))
         invited = await self._invited([row.id for row in rows if row.start is None])
         return tuple(_table(row, everybody[row.id], invited.get(row.id, ())) for row in rows)
@@ -106,7 +102,7 @@ class Reading(Part):
         """Return who was invited to these lobbies. Raises ValueError if a row is damaged."""
         invited = defaultdict[int, list[Invitation]](list)
         for ids in portions(lobbies):
-            for row in (await self._db.execute(_INVITED, {"lobbies": ids})).all():
+            for row in await self._rows(_INVITED, {"lobbies": ids}):
                 invited[row.table_id].append(invitation(row))
         return invited
 
@@ -287,12 +283,12 @@ class Tables(Reading, Saving):
     async def moves(self, table: TableId) -> tuple[str, ...]:
         """Return the words of all lines of the log, in order."""
         statement = select(moves.c.words).where(moves.c.table_id == table).order_by(moves.c.ply)
-        return tuple((await self._db.scalars(statement)).all())
+        return tuple(await self._column(statement))
 
     async def timed_moves(self, table: TableId) -> tuple[tuple[str, int], ...]:
         """Return the words of all lines of the log and when they were written, in order."""
         statement = select(moves.c.words, moves.c.at).where(moves.c.table_id == table).order_by(moves.c.ply)
-        return tuple((row[0], row[1]) for row in (await self._db.execute(statement)).all())
+        return tuple((row[0], row[1]) for row in await self._rows(statement))
 
     async def written_at(self, table: TableId, ply: int) -> int | None:
         """Return when this line of the log was written, from 0; None if there is none."""
@@ -308,7 +304,7 @@ class Tables(Reading, Saving):
         """Return the same with the moves of empty seats, whose level is EMPTY, and with OTHERS before the levels of
         stand-ins that others chose."""
         query = select(moves.c.ply, moves.c.stand_in).where(moves.c.table_id == table, moves.c.stand_in.is_not(None))
-        return {row[0]: row[1] for row in (await self._db.execute(query.order_by(moves.c.ply))).all()}
+        return await self._pairs(query.order_by(moves.c.ply))
 
     async def delete(self, ids: Collection[TableId]) -> None:
         """Delete these tables, in any phase, with their seats, moves, votes and messages of the outbox. Other
@@ -316,7 +312,7 @@ class Tables(Reading, Saving):
         stay, and so do results, except for those that others may not see: only the table tells them apart."""
         self._touched.update(ids)
         condition = tables.c.id.in_(ids)
-        unseen = (await self._db.scalars(select(tables.c.id).where(condition, hidden))).all()
+        unseen = await self._column(select(tables.c.id).where(condition, hidden))
         await self._db.execute(delete(results).where(results.c.table_id.in_(unseen)))
         await self._db.execute(update(tables).where(tables.c.rematch_of.in_(ids)).values(rematch_of=None))
         # The database refuses to delete moves of any table in another phase.
@@ -348,7 +344,7 @@ class Tables(Reading, Saving):
         if row is None:
             return None
         sitting = SITTING.where(seats.c.table_id == table).order_by(seats.c.seat)
-        people = (await self._db.execute(sitting)).all()
+        people = await self._rows(sitting)
         return Remains(
             id=table,
             place=restored(Place, row),
