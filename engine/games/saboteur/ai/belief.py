@@ -207,7 +207,7 @@ class Belief:
             kind
             for kind, count in deck_cards(options.expansion, options.maps).items()
             for _ in range(count - self.seen_cards.get(kind, 0))
-            if kind is not card or count - self.seen_cards.get(kind, 0) > 1
+            if kind != card or count - self.seen_cards.get(kind, 0) > 1
         ]
         pool = rng.sample(unseen, min(POOL, len(unseen)))
         other_cards = len(position.hands[seat]) - (card is not None)
