@@ -30,6 +30,8 @@ Dwarf: TypeAlias = Literal[
 ]  # fmt: skip
 """A player's role for a round; the first three are those of the base game, and `saboteur` is in both."""
 
+Door: TypeAlias = Literal["blue", "green"]
+"""The color of a door."""
 Extra: TypeAlias = Literal["", "blue", "green", "ladder", "crystal"]
 """What is printed on a tunnel besides its paths (1.4): a door of a color, a ladder, a crystal."""
 

@@ -3,11 +3,12 @@
 A player without a choice is not asked: the one possible thing happens at once. The functions change a Scratch.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from engine.game import Seat
-from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.cards import GOLD, Door, Dwarf
 from engine.games.saboteur.events import (
     By,
     CardsPaid,
@@ -24,7 +25,7 @@ from engine.games.saboteur.events import (
 )
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.scratch import Scratch
-from engine.games.saboteur.state import State
+from engine.games.saboteur.state import Options, State
 
 MOST_DRAWN = 9
 """The largest number of gold cards drawn (2.14)."""
@@ -38,33 +39,32 @@ LESS = {"boss": 1, "profiteer": 2}
 """The deductions of these winners (3.11)."""
 
 
-def end_digging(scratch: Scratch, by: By, finder: Seat | None) -> None:
+def end_digging(scratch: Scratch, finder: Seat | None) -> None:
     """End the digging: `finder` reached the gold, or all cards are gone. Show dwarfs, and give out gold."""
-    expansion = scratch.options.expansion
-    winners = (winners_with_doors if expansion else winners_of_base)(scratch, by, finder)
-    taking = not expansion and by == "gold" and _dwarf(scratch, finder) != "selfish"
-    announced: list[int | None] = [None if taking and seat in winners else 0 for seat in range(scratch.options.players)]
-    scratch.ending = Result(
-        by,
-        finder,
-        winners,
-        tuple(scratch.dwarfs),
-        tuple(announced),
-        scratch.maze,
-        scratch.start.rounds[scratch.round].goals,
-        len(scratch.moves),
-    )
-    ending = scratch.ending
-    scratch.say(DiggingEnded(scratch.round, by, finder, winners, ending.dwarfs, ending.goals))
-    if expansion:
-        _pay_with_crystals(scratch, winners)
+    options, dwarfs, goals = scratch.options, tuple(scratch.dwarfs), scratch.goals
+    by: By = "cards" if finder is None else "gold"
+    if options.expansion:
+        passable = partial(scratch.maze.passable, GOAL_CELLS[goals.index(GOLD)])
+        winners = winners_with_doors(options, dwarfs, finder, scratch.trapped, passable)
+    else:
+        winners = winners_of_base(options, dwarfs, finder, scratch.broken)
+    taking = not options.expansion and finder is not None and dwarfs[finder] != "selfish"
+    announced = tuple(None if taking and seat in winners else 0 for seat in range(options.players))
+    scratch.ending = Result(by, finder, winners, dwarfs, announced, scratch.maze, goals, len(scratch.moves))
+    scratch.say(DiggingEnded(scratch.round, by, finder, winners, dwarfs, goals))
+    if options.expansion:
+        for seat, amount in pay_with_crystals(dwarfs, winners, scratch.trapped, scratch.maze.crystals).items():
+            _gain(scratch, seat, amount)
         _line_up_thieves(scratch)
         go_on_stealing(scratch)
-    elif taking:
-        _draw_gold(scratch, winners, finder)
+    elif taking and finder is not None:
+        scratch.queue, count = sharing(options, winners, finder)
+        scratch.offer = tuple(sorted(scratch.pile[:count], reverse=True))
+        scratch.pile = scratch.pile[count:]
+        scratch.say(GoldDrawn(len(scratch.offer), scratch.queue))
         go_on_sharing(scratch)
     else:
-        pay = SELFISH_PAY if by == "gold" else SABOTEURS_PAY.get(len(winners), 0)
+        pay = SABOTEURS_PAY.get(len(winners), 0) if finder is None else SELFISH_PAY
         for seat in winners:
             _pay_from_pile(scratch, seat, pay)
         _end_round(scratch)
@@ -80,38 +80,31 @@ def stop(state: State) -> State:
     return replace(state, table=replace(table, to_act=None, ending=result, held=state.hands))
 
 
-def _dwarf(scratch: Scratch, seat: Seat | None) -> Dwarf | None:
-    return None if seat is None else scratch.dwarfs[seat]
-
-
-def _seats(scratch: Scratch) -> list[Seat]:
-    return [Seat(seat) for seat in range(scratch.options.players)]
-
-
 # --- 2 Saboteur ---
 
 
-def winners_of_base(scratch: Scratch, by: By, finder: Seat | None) -> tuple[Seat, ...]:
-    """Return the winners of the round, who get gold (2.11, 2.13, 2.18, 2.20)."""
-    seats, dwarfs = _seats(scratch), scratch.dwarfs
-    if by == "cards":
-        return tuple(seat for seat in seats if dwarfs[seat] == "saboteur")
-    if finder is not None and dwarfs[finder] == "selfish":
-        return (finder,)
-    poor = not scratch.options.broken_earn
-    return tuple(seat for seat in seats if dwarfs[seat] == "digger" and not (poor and scratch.is_broken(seat)))
+def winners_of_base(
+    options: Options, dwarfs: Sequence[Dwarf], finder: int | None, broken: Sequence[bool]
+) -> tuple[Seat, ...]:
+    """Return the winners of the round, who get gold (2.11, 2.13, 2.18, 2.20); `broken` is by seat whether it has a
+    broken tool."""
+    if finder is None:
+        return tuple(Seat(seat) for seat, dwarf in enumerate(dwarfs) if dwarf == "saboteur")
+    if dwarfs[finder] == "selfish":
+        return (Seat(finder),)
+    return tuple(
+        Seat(seat)
+        for seat, dwarf in enumerate(dwarfs)
+        if dwarf == "digger" and (options.broken_earn or not broken[seat])
+    )
 
 
-def _draw_gold(scratch: Scratch, takers: Sequence[Seat], finder: Seat | None) -> None:
-    """Draw as many cards as players. The takers are in counter-clockwise order from the finder (2.14, 2.18, 2.20)."""
-    options = scratch.options
-    count = min(options.players, MOST_DRAWN) - options.selfish if takers else 0
-    start = finder or 0
-    order = ((start - step) % options.players for step in range(options.players))
-    scratch.queue = tuple(Seat(seat) for seat in order if seat in takers)
-    scratch.offer = tuple(sorted(scratch.pile[:count], reverse=True))
-    scratch.pile = scratch.pile[count:]
-    scratch.say(GoldDrawn(len(scratch.offer), scratch.queue))
+def sharing(options: Options, winners: Sequence[int], finder: int) -> tuple[tuple[Seat, ...], int]:
+    """Return who takes gold cards, counter-clockwise from the finder, and how many cards are drawn: as many as there
+    are players (2.14, 2.18, 2.20)."""
+    order = ((finder - step) % options.players for step in range(options.players))
+    takers = tuple(Seat(seat) for seat in order if seat in winners)
+    return takers, min(options.players, MOST_DRAWN) - options.selfish if takers else 0
 
 
 def go_on_sharing(scratch: Scratch) -> None:
@@ -164,47 +157,53 @@ def _gain(scratch: Scratch, seat: Seat, amount: int) -> None:
 # --- 3 Saboteur 2 ---
 
 
-def winners_with_doors(scratch: Scratch, by: By, finder: Seat | None) -> tuple[Seat, ...]:
-    """Return the winners of the round, without those who are trapped (3.6 to 3.10)."""
-    winning = _winning(scratch, by, finder)
-    return tuple(seat for seat in _seats(scratch) if scratch.dwarfs[seat] in winning and not scratch.is_trapped(seat))
+def winners_with_doors(
+    options: Options,
+    dwarfs: Sequence[Dwarf],
+    finder: int | None,
+    trapped: Sequence[bool],
+    passable: Callable[[Door], bool],
+) -> tuple[Seat, ...]:
+    """Return the winners of the round, without those who are trapped (3.6 to 3.10); `passable` says whether a path to
+    the gold passes no door of a color."""
+    winning = _winning(options, dwarfs, finder, passable)
+    return tuple(Seat(seat) for seat, dwarf in enumerate(dwarfs) if dwarf in winning and not trapped[seat])
 
 
-def _winning(scratch: Scratch, by: By, finder: Seat | None) -> set[Dwarf]:
+def _winning(
+    options: Options, dwarfs: Sequence[Dwarf], finder: int | None, passable: Callable[[Door], bool]
+) -> set[Dwarf]:
     """Return the dwarfs that win (3.6 to 3.8)."""
-    if by == "cards":
+    if finder is None:
         return {"saboteur", "profiteer"}
-    goals = scratch.start.rounds[scratch.round].goals
-    gold = GOAL_CELLS[goals.index(next(goal for goal in goals if goal == "NESW"))]
-    blue = scratch.maze.passable(gold, without="green")
-    green = scratch.maze.passable(gold, without="blue")
+    blue, green = passable("green"), passable("blue")
     if blue and green:
-        dwarf = _dwarf(scratch, finder)
-        if dwarf == "blue" or dwarf == "green":
-            return {dwarf, "boss", "profiteer"}
-        return {"blue", "green", "boss", "profiteer"}
+        dwarf = dwarfs[finder]
+        return {dwarf, "boss", "profiteer"} if dwarf in ("blue", "green") else {"blue", "green", "boss", "profiteer"}
     if blue or green:
         return {"blue" if blue else "green", "boss", "profiteer"}
-    if "boss" in scratch.dwarfs:  # also a trapped one (3.10)
+    if "boss" in dwarfs:  # also a trapped one (3.10)
         return {"boss", "profiteer"}
-    return {"saboteur", "profiteer"} if scratch.options.blocked == "saboteurs" else {"profiteer"}
+    return {"saboteur", "profiteer"} if options.blocked == "saboteurs" else {"profiteer"}
 
 
-def _pay_with_crystals(scratch: Scratch, winners: Sequence[Seat]) -> None:
-    """Pay the winners, and the geologists for crystals, in Saboteur 2 (3.11, 3.12)."""
+def pay_with_crystals(
+    dwarfs: Sequence[Dwarf], winners: Sequence[int], trapped: Sequence[bool], crystals: int
+) -> dict[Seat, int]:
+    """Return what the winners get, and the geologists for crystals, by seat, in Saboteur 2 (3.11, 3.12)."""
     pay = WINNERS_PAY.get(len(winners), 1)
-    geologists = scratch.dwarfs.count("geologist")
-    share = scratch.maze.crystals // geologists if geologists else 0
-    for seat in _seats(scratch):
+    gains: dict[Seat, int] = {}
+    for seat, dwarf in enumerate(dwarfs):
         if seat in winners:
-            _gain(scratch, seat, max(0, pay - LESS.get(scratch.dwarfs[seat], 0)))
-        elif scratch.dwarfs[seat] == "geologist" and not scratch.is_trapped(seat):
-            _gain(scratch, seat, share)
+            gains[Seat(seat)] = max(0, pay - LESS.get(dwarf, 0))
+        elif dwarf == "geologist" and not trapped[seat]:
+            gains[Seat(seat)] = crystals // dwarfs.count("geologist")
+    return gains
 
 
 def _line_up_thieves(scratch: Scratch) -> None:
     """Queue the thieves; the one whose theft was played last is first, then clockwise (3.13)."""
-    thieves = [seat for seat in scratch.thefts if not scratch.is_trapped(seat)]
+    thieves = [seat for seat in scratch.thefts if not scratch.trapped[seat]]
     players = scratch.options.players
     scratch.queue = tuple(sorted(thieves, key=lambda seat: (seat - thieves[-1]) % players))
 

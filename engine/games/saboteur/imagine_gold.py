@@ -5,12 +5,13 @@ asked, everybody knows that the remaining cards were equal (4). The rest is draw
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 
 from engine.games.saboteur.cards import GOLD_CARDS
 from engine.games.saboteur.events import CardsPaid, GoldKept, GoldSeen, Result
-from engine.games.saboteur.gold import MOST_DRAWN, SABOTEURS_PAY, SELFISH_PAY, pay_with
+from engine.games.saboteur.gold import SABOTEURS_PAY, SELFISH_PAY, pay_with, sharing
 from engine.games.saboteur.moves import Move, PickGold
 from engine.games.saboteur.state import View
 
@@ -125,9 +126,7 @@ class _Pile:
     def _shared(self, number: int, result: Result) -> tuple[list[int], dict[int, Move]]:
         """Return the cards drawn and the picks, in one possible way."""
         options, table, rng = self.view.options, self.view.table, self.rng
-        players, finder = options.players, result.finder or 0
-        order = [seat for step in range(players) if (seat := (finder - step) % players) in result.winners]
-        count = min(players, MOST_DRAWN) - options.selfish if order else 0
+        order, count = sharing(options, result.winners, result.finder or 0)
         offers = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
         picked = [event.value for event in self._notes(number) if isinstance(event, GoldKept)]
         revealed = self._split(number, order, count)
@@ -173,7 +172,7 @@ class _Pile:
             raise Contradiction
         return draws, picks
 
-    def _split(self, number: int, order: list[int], count: int) -> list[int]:
+    def _split(self, number: int, order: Sequence[int], count: int) -> list[int]:
         """Return the cards taken turn by turn, if each player's sum is known, as when the game is over."""
         earned = self.view.earned[number] if number < len(self.view.earned) else (None,)
         gains = [gain for gain in earned if gain is not None]

@@ -5,7 +5,7 @@ one for each change. A Scratch never leaves the engine, and nothing here asks wh
 """
 
 from engine.game import PastMove, Seat
-from engine.games.saboteur.cards import BREAK_OF, Card
+from engine.games.saboteur.cards import BREAK_OF, THEFT, TRAP, Card, Tunnel
 from engine.games.saboteur.events import (
     Dealt,
     Drew,
@@ -94,18 +94,25 @@ class Scratch:
         return self.start.rounds[self.round].deck
 
     @property
+    def goals(self) -> tuple[Tunnel, ...]:
+        """The goal cards of the round, by their own names."""
+        return self.start.rounds[self.round].goals
+
+    @property
     def gold(self) -> tuple[int, ...]:
         """By seat: all gold so far."""
         columns = zip(*self.earned, self.gains, strict=True)
         return tuple(map(sum, columns))
 
-    def is_broken(self, seat: int) -> bool:
-        """Return whether a broken tool lies in front of this seat."""
-        return not BREAKING.isdisjoint(self.fronts[seat])
+    @property
+    def broken(self) -> list[bool]:
+        """By seat: whether a broken tool lies in front of it."""
+        return [not BREAKING.isdisjoint(front) for front in self.fronts]
 
-    def is_trapped(self, seat: int) -> bool:
-        """Return whether this seat is trapped (3.18)."""
-        return "trap" in self.fronts[seat]
+    @property
+    def trapped(self) -> list[bool]:
+        """By seat: whether it is trapped (3.18)."""
+        return [TRAP in front for front in self.fronts]
 
     # --- what is done everywhere ---
 
@@ -141,13 +148,13 @@ class Scratch:
     def lay(self, seat: Seat, card: Card) -> None:
         """Put a card in front of a seat."""
         self.fronts[seat] = (*self.fronts[seat], card)
-        if card == "theft":
+        if card == THEFT:
             self.thefts = (*self.thefts, seat)
 
     def lift(self, seat: Seat, card: Card) -> None:
         """Remove a card from in front of a seat."""
         self.fronts[seat] = tuple(lying for lying in self.fronts[seat] if lying != card)
-        if card == "theft":
+        if card == THEFT:
             self.thefts = tuple(thief for thief in self.thefts if thief != seat)
 
     def begin_round(self, number: int, first: Seat) -> None:
@@ -168,9 +175,8 @@ class Scratch:
         ]
         self.to_act = first
         self.say(RoundBegun(number, first))
-        for number_of_seat, (dwarf, hand) in enumerate(zip(self.dwarfs, self.hands, strict=True)):
-            seat = Seat(number_of_seat)
-            self.whisper(Dealt(seat, dwarf, hand))
+        for seat, (dwarf, hand) in enumerate(zip(self.dwarfs, self.hands, strict=True)):
+            self.whisper(Dealt(Seat(seat), dwarf, hand))
 
 
 def deal(options: Options, start: Start) -> State:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.game import Event as AnyEvent
 from engine.game import Seat
-from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, SHAPES, THEFT, TRAP, Card
+from engine.games.saboteur.cards import BREAK_OF, GOLD, MAP, ROCKFALL, SHAPES, THEFT, TRAP, Card
 from engine.games.saboteur.events import (
     Discarded,
     Dropped,
@@ -131,7 +131,7 @@ def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
             _act(scratch, seat, move)
     if gold:
         # the round ends at once and nobody draws (2.11)
-        end_digging(scratch, "gold", seat)
+        end_digging(scratch, seat)
         return
     scratch.draw(drawing, count)
     _next_player(scratch, seat)
@@ -140,13 +140,13 @@ def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
 def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
     """Place a tunnel, turn goals, and return whether the gold was reached (2.4, 2.10 to 2.12)."""
     scratch.play(seat, (SHAPES[move.tunnel].card,))
-    goals = scratch.start.rounds[scratch.round].goals
+    goals = scratch.goals
     maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
     scratch.maze = maze
     scratch.say(TunnelPlaced(seat, move.tunnel, move.cell))
     gold_reached = False
     for goal in turned:
-        gold = goals[GOAL_CELLS.index(goal)] == "NESW"
+        gold = goals[GOAL_CELLS.index(goal)] == GOLD
         scratch.say(GoalTurned(goal, maze.cards[goal], gold))
         gold_reached |= gold
     return gold_reached
@@ -170,9 +170,8 @@ def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
             scratch.say(RockFell(seat, cell, tunnel))
         case LookAtGoal(goal):
             scratch.play(seat, (MAP,))
-            face = scratch.start.rounds[scratch.round].goals[GOAL_CELLS.index(goal)]
             scratch.say(MapPlayed(seat, goal))
-            scratch.whisper(GoalSeen(seat, goal, face))
+            scratch.whisper(GoalSeen(seat, goal, scratch.goals[GOAL_CELLS.index(goal)]))
         case PlayTheft():
             scratch.play(seat, (THEFT,))
             scratch.lay(seat, THEFT)
@@ -229,4 +228,4 @@ def _next_player(scratch: Scratch, seat: Seat) -> None:
             scratch.to_act = following
             return
         skipped.append(following)
-    end_digging(scratch, "cards", None)
+    end_digging(scratch, None)

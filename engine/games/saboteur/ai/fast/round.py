@@ -3,22 +3,35 @@
 It takes legal moves only, and the tests compare it with the rules move for move.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from engine.games.saboteur.ai.fast.geometry import GOAL_SPOTS, LIE_OF, LIES, Lie
+from engine.games.saboteur.ai.fast.geometry import GOAL_SPOTS, GOLD_LIE, LIE_OF, LIES, Lie
 from engine.games.saboteur.ai.fast.maze import FastMaze, fast, places
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
 from engine.games.saboteur.cards import (
+    BREAK_OF,
     BREAKS,
     FIXES,
     GOLD_CARDS,
+    MAP,
+    ROCKFALL,
     TOOLS,
+    TRAP,
     Card,
+    Door,
     Dwarf,
     Tool,
 )
-from engine.games.saboteur.gold import LESS, MOST_DRAWN, SABOTEURS_PAY, SELFISH_PAY, WINNERS_PAY
+from engine.games.saboteur.cards import THEFT as THEFT_CARD
+from engine.games.saboteur.gold import (
+    SABOTEURS_PAY,
+    SELFISH_PAY,
+    pay_with_crystals,
+    sharing,
+    winners_of_base,
+    winners_with_doors,
+)
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.state import Options, State
 
@@ -26,8 +39,8 @@ BROKEN, TRAPPED, THIEF = 7, 8, 16
 """What lies in front of a player, as bits: the three tools, a trap, a theft."""
 FRONT_BIT: Mapping[Card, int] = {
     **{card: 1 << TOOLS.index(tool) for card, tool in BREAKS.items()},
-    Card("trap"): TRAPPED,
-    Card("theft"): THIEF,
+    TRAP: TRAPPED,
+    THEFT_CARD: THIEF,
 }
 _TOOL_BIT: Mapping[Tool, int] = {tool: 1 << i for i, tool in enumerate(TOOLS)}
 
@@ -115,7 +128,7 @@ class FastRound:
         if kind == PLACE:
             hand.remove(move[2].card)
             self.maze, turned = self.maze.placed(move[1], move[2]).turned(self.goals, move[1])
-            if turned and any(turned >> k & 1 and goal.card == "NESW" for k, goal in enumerate(self.goals)):
+            if turned and any(turned >> k & 1 and goal is GOLD_LIE for k, goal in enumerate(self.goals)):
                 self.over, self.finder = True, seat
                 return
         elif kind == DISCARD:
@@ -123,19 +136,19 @@ class FastRound:
             for card in move[1]:
                 hand.remove(card)
         elif kind == BREAK:
-            hand.remove(_BREAK_CARD[move[1]])
+            hand.remove(BREAK_OF[move[1]])
             self.fronts[move[2]] |= _TOOL_BIT[move[1]]
         elif kind == FIX:
             hand.remove(move[1])
             self.fronts[move[3]] &= ~_TOOL_BIT[move[2]]
         elif kind == ROCK:
-            hand.remove(_ROCKFALL)
+            hand.remove(ROCKFALL)
             self.maze = self.maze.taken(move[1])
         elif kind == LOOK:
-            hand.remove(_MAP)
+            hand.remove(MAP)
             self.maps[seat] |= 1 << move[1]
         elif kind == THEFT:
-            hand.remove(_THEFT)
+            hand.remove(THEFT_CARD)
             self.fronts[seat] |= THIEF
             self.thefts.append(seat)
         elif kind == SHED:
@@ -235,20 +248,28 @@ class FastRound:
 
     def gains(self, rng: Random) -> list[float]:
         """Return by seat what the round pays once digging is over, gold cards drawn by `rng`, thefts not counted."""
-        return self._gains_with_doors() if self.options.expansion else self._gains_of_base(rng)
+        if not self.options.expansion:
+            return self._gains_of_base(rng)
+        gains = [0.0] * self.players
+        paid = pay_with_crystals(self.dwarfs, self.winners(), self._lying(TRAPPED), self.maze.crystals)
+        for seat, amount in paid.items():
+            gains[seat] = amount
+        return gains
 
-    def winners(self) -> list[int]:
+    def winners(self) -> Sequence[int]:
         """Return who wins the round by their dwarf (2.11, 2.13, 2.18, 2.20, 3.6 to 3.10)."""
-        dwarfs, seats = self.dwarfs, range(self.players)
         if self.options.expansion:
-            winning = self._winning()
-            return [seat for seat in seats if dwarfs[seat] in winning and not self.fronts[seat] & TRAPPED]
-        if self.finder is None:
-            return [seat for seat in seats if dwarfs[seat] == "saboteur"]
-        if dwarfs[self.finder] == "selfish":
-            return [self.finder]
-        poor = 0 if self.options.broken_earn else BROKEN
-        return [seat for seat in seats if dwarfs[seat] == "digger" and not self.fronts[seat] & poor]
+            return winners_with_doors(self.options, self.dwarfs, self.finder, self._lying(TRAPPED), self._passable)
+        return winners_of_base(self.options, self.dwarfs, self.finder, self._lying(BROKEN))
+
+    def _lying(self, bits: int) -> list[bool]:
+        return [bool(front & bits) for front in self.fronts]
+
+    def _passable(self, without: Door) -> bool:
+        """Return whether a path to the gold passes no door of this color (3.6)."""
+        if all(lie.door != without for lie in self.maze.cards.values()):
+            return True
+        return self.maze.passable(GOAL_SPOTS[self.goals.index(GOLD_LIE)], without)
 
     def _gains_of_base(self, rng: Random) -> list[float]:
         """Return what a round of the base game pays (2.14, 2.15)."""
@@ -259,50 +280,10 @@ class FastRound:
             for seat in winners:
                 gains[seat] = pay
         elif winners:
-            count = min(self.players, MOST_DRAWN) - self.options.selfish
-            order = [seat for step in range(self.players) if (seat := (self.finder - step) % self.players) in winners]
+            order, count = sharing(self.options, winners, self.finder)
             for i, gold in enumerate(sorted(rng.sample(GOLD_CARDS, count), reverse=True)):
                 gains[order[i % len(order)]] += gold
         return gains
-
-    def _winning(self) -> set[str]:
-        """Return the dwarfs that win the round (3.6 to 3.8)."""
-        if self.finder is None:
-            return {"saboteur", "profiteer"}
-        maze = self.maze
-        doors = {lie.door for lie in maze.cards.values()}
-        gold = next(spot for spot, goal in zip(GOAL_SPOTS, self.goals, strict=True) if goal.card == "NESW")
-        blue = "green" not in doors or maze.passable(gold, "green")
-        green = "blue" not in doors or maze.passable(gold, "blue")
-        finder = self.dwarfs[self.finder]
-        if blue and green:
-            return (
-                {finder, "boss", "profiteer"} if finder in ("blue", "green") else {"blue", "green", "boss", "profiteer"}
-            )
-        if blue or green:
-            return {"blue" if blue else "green", "boss", "profiteer"}
-        if "boss" in self.dwarfs:
-            return {"boss", "profiteer"}
-        return {"saboteur", "profiteer"} if self.options.blocked == "saboteurs" else {"profiteer"}
-
-    def _gains_with_doors(self) -> list[float]:
-        """Return what a round of Saboteur 2 pays (3.11, 3.12)."""
-        gains = [0.0] * self.players
-        winners = self.winners()
-        pay = WINNERS_PAY.get(len(winners), 1)
-        for seat in winners:
-            gains[seat] = max(0, pay - LESS.get(self.dwarfs[seat], 0))
-        geologists = self.dwarfs.count("geologist")
-        if geologists:
-            share = self.maze.crystals // geologists
-            for seat, dwarf in enumerate(self.dwarfs):
-                if dwarf == "geologist" and not self.fronts[seat] & TRAPPED:
-                    gains[seat] = share
-        return gains
-
-
-_BREAK_CARD: Mapping[Tool, Card] = {tool: card for card, tool in BREAKS.items()}
-_ROCKFALL, _MAP, _THEFT = Card("rockfall"), Card("map"), Card("theft")
 
 
 def fast_round(state: State) -> FastRound:
