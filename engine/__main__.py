@@ -43,6 +43,8 @@ def main(
                 lines = _lines(arguments.file, stdin)
                 judged = partial(_view, arguments.seat) if judge == "view" else _JUDGES[judge]
                 return _judge_all(lines if judge != "verify" else _refusing_nothing(lines), judged, out)
+            except BrokenPipeError:
+                raise
             except OSError as error:
                 print(f"{arguments.file}: {error.strerror}", file=sys.stderr)
                 return 2

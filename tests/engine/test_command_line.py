@@ -133,6 +133,17 @@ def test_a_file_that_is_not_there_is_an_error_of_the_command_line(tmp_path, caps
     assert "nothing.jsonl" in capsys.readouterr().err
 
 
+def test_a_reader_who_has_seen_enough_is_no_error_of_the_file():
+    """The whole program ends by it, without a sentence."""
+
+    class Closed(io.StringIO):
+        def write(self, _):
+            raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        main(("view",), io.BytesIO(lines(RECORD)), Closed())
+
+
 @pytest.mark.parametrize("argv", [(), ("judge",), ("play", "--players", "two"), ("play", "--games", "0")], ids=str)
 def test_a_wrong_command_line_is_explained(argv, capsys):
     """By usage, with exit status 2."""

@@ -118,7 +118,7 @@ FAULTS = {
     "silent": ("import time; time.sleep(600)", "no answer within 0.5 s"),
     "deaf": ("import time; [print('W1 a1', flush=True), time.sleep(600)]", "no answer within 0.5 s"),
     "garbage": (ECHO + "print('good morning', flush=True)", "answered good morning, which is no move"),
-    "empty": (ECHO + "print(flush=True)", "which is no move"),
+    "empty": (ECHO + "print(flush=True)", "answered an empty line, which is no move"),
     "bytes": (
         ECHO + "sys.stdout.buffer.write(bytes(range(128, 256)) + b'\\n'), sys.stdout.flush()",
         "which is no move",
