@@ -67,6 +67,7 @@ class Refusal(Enum):
     CUP_FULL = "{count} are in, as many as may"
     IN_A_CUP = "{player} is in another live cup, and nobody sits at two tables at once"
     NOT_IN_CUP = "is not in this cup"
+    OF_A_CUP = "belongs to a cup, which opens its own tables"
     TOO_FEW_IN_CUP = "{count} are in, which is too few"
     NOT_SAVED = "the database is locked or full: nothing was done, try again"
     IN_DOUBT = "the database went away while this was saved: it is saved as a whole or not at all, nobody knows"

@@ -29,12 +29,14 @@ class Rematches:
         shown, and hosts it. Everybody else who played to the end, and is not `absent` from there, is invited; with the
         last of them the game begins. Computer players come along where the server allows them, and against them alone
         it begins at once. `in_series` begins a series, unless one goes on. Who sits there already gets the lobby, or
-        the match that came of it, which stays as it is. Refused: NOT_OVER, NOT_SEATED, REMOVED, FULL, KEPT,
-        TABLES_OPEN, SERVER_TABLES_OPEN."""
+        the match that came of it, which stays as it is. Refused: NOT_OVER, OF_A_CUP, NOT_SEATED, REMOVED, FULL,
+        KEPT, TABLES_OPEN, SERVER_TABLES_OPEN."""
         async with self._base.change(press) as tx:
             old = await self._base.table(tx, table)
             if isinstance(old, Lobby) or old.live:
                 raise Refused(Refusal.NOT_OVER)
+            if old.row.cup_id is not None:
+                raise Refused(Refusal.OF_A_CUP)
             seat = old.seat_of(press.user_id)
             if seat is None:
                 raise Refused(Refusal.NOT_SEATED)

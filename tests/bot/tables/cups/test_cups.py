@@ -27,6 +27,7 @@ from tests.bot.tables.cups.kit import (
     tables,
 )
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
+    won,
 from tests.databases import on_each_database
 
 # --- From sign-up to the end -----------------------------------------------------------------------
@@ -64,6 +65,14 @@ async def test_games_of_a_cup_are_games_like_others(service: Service) -> None:
 
 async def test_a_cup_that_is_not_rated_counts_for_nobody(service: Service) -> None:
     cup = await running(service, *NINE[:3], wishes=plan(rated=False))
+async def test_a_game_of_a_cup_has_no_rematch(service: Service) -> None:
+    """The cup opens its tables itself."""
+    cup = await running(service, *NINE[:3])
+    match = await won(service, await match_of(service, cup.pairings[0]), "Ann")
+    with refused(Refusal.OF_A_CUP):
+        await service.tables.rematches.again(match.id, press("Ann"))
+
+
     assert not (await match_of(service, cup.pairings[0])).counting
 
 
