@@ -207,13 +207,7 @@ def _controls(app: App, reply: Reply, cup: Cup) -> list[Row]:
         rows.append(Menu(_page(cup, REMOVE), say.plain("button.cup_remove"), items))
     tables = [pairing for pairing in cup.pairings if len(pairing.seats) > 1][:OFFERED]
     if tables:
-        items = tuple(
-            MenuItem(
-                clip(f"{table.number} · {say.plain.row([str(n) for n in words.people_at(cup, table, say)])}", ITEM),
-                str(part_of(table)),
-            )
-            for table in tables
-        )
+        items = tuple(MenuItem(clip(words.table(cup, p, say), ITEM), str(part_of(p))) for p in tables)
         rows.append(Menu(_page(cup, FIX), say.plain("button.cup_fix"), items))
     return rows
 
@@ -240,7 +234,7 @@ async def _ask_result(app: App, reply: Reply, tag: Tag) -> None:
     form = ui.Modal(
         title=say.plain("cup.fix_title"), custom_id=str(Tag(Verb.CUP_TYPED, NOWHERE, cup.id, reply.value)), timeout=None
     )
-    people = clip(say.plain.row([str(name) for name in words.people_at(cup, pairing, say)]), ITEM)
+    people = clip(words.people_at(cup, pairing, say), ITEM)
     places: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="places", max_length=60, placeholder="1 3 2")
     reason: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=200)
     form.add_item(ui.Label(text=say.plain("cup.fix_places"), description=people, component=places))

@@ -1,6 +1,7 @@
-"""The threads in which the tables of a cup are played, each made once. A thread without a message has no mark by which
-it could be found. If the process was killed before it noted a thread, that is the one with the name, the maker and the
-time that no other table has; from then on the outbox remembers it."""
+"""The threads in which the tables of a cup are played, each made once. A thread without a message carries no mark, so
+its name begins with one that no language and no change of names touches. If the process was killed before it noted a
+thread, that is the one with this mark, the maker and the time that no other table has; from then on the outbox
+remembers it."""
 
 import discord
 
@@ -28,26 +29,22 @@ async def thread_of(app: App, cup: Cup, pairing: Pairing, owed: Post) -> int | N
     channel = app.channel(cup.row.guild_id, cup.row.channel_id)
     if not isinstance(channel, discord.TextChannel) or missing_for_thread(channel.permissions_for(channel.guild.me)):
         return None
-    name, since = _name(app, cup, pairing), (cup.row.begun_at or 0) - _SKEW
-    async with app.memory.lock(("thread", channel.id, name)):  # another cup may have a table of the same name
-        candidates = {thread.id for thread in channel.threads if _is_it(app, thread, name, since)}
-        free = candidates - await app.tables.ask(lambda tx: tx.cups.taken(candidates)) if candidates else candidates
-        thread_id = min(free) if free else (await _made(channel, name)).id
+    mark, since = f"{words.mark(pairing)} ", (cup.row.begun_at or 0) - _SKEW
+    async with app.memory.lock(("thread", channel.id, mark)):  # another cup may have a table of the same number
+        candidates = {
+            thread.id
+            for thread in channel.threads
+            if thread.name.startswith(mark)
+            and thread.owner_id == channel.guild.me.id
+            and discord.utils.snowflake_time(thread.id).timestamp() >= since
+        }
+        free = candidates - await app.tables.ask(lambda tx: tx.cups.taken(candidates))
+        thread_id = min(free) if free else await _made(app, channel, cup, pairing)
         await app.tables.outbox.prepare(owed, thread_id)
     return thread_id
 
 
-async def _made(channel: discord.TextChannel, name: str) -> discord.Thread:
+async def _made(app: App, channel: discord.TextChannel, cup: Cup, pairing: Pairing) -> int:
+    name = clip(words.table(cup, pairing, app.public(cup.row.guild_id)), _LONGEST)
     kind = discord.ChannelType.public_thread
-    return await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)
-
-
-def _name(app: App, cup: Cup, pairing: Pairing) -> str:
-    say = app.public(cup.row.guild_id)
-    people = say.plain.row([str(name) for name in words.people_at(cup, pairing, say)])
-    return clip(say.plain("cup.thread", number=pairing.round, table=pairing.number, people=people), _LONGEST)
-
-
-def _is_it(app: App, thread: discord.Thread, name: str, since: int) -> bool:
-    made_at = discord.utils.snowflake_time(thread.id).timestamp()
-    return thread.name == name and thread.owner_id == (app.client.user and app.client.user.id) and made_at >= since
+    return (await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)).id

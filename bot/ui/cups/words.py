@@ -111,18 +111,25 @@ def tables(cup: Cup, ways: Mapping[int, Markup], say: Say) -> list[Markup]:
     pairings = [pairing for pairing in cup.pairings if len(pairing.seats) > 1]
     lines = list[Markup]()
     for pairing in pairings[:MOST_TABLES]:
-        people = say("cup.table", number=pairing.number, people=say.listed([*people_at(cup, pairing, say)]))
-        table = ways.get(pairing.number, people)
-        lines.append(table if pairing.scores is None else Markup("✓ {}").format(table))
+        way = ways.get(pairing.number, Markup("{}").format(table(cup, pairing, say)))
+        lines.append(way if pairing.scores is None else Markup("✓ {}").format(way))
     more = len(pairings) - MOST_TABLES
     return [*lines, *([say("cup.more_tables", count=more)] if more > 0 else [])]
 
 
-def people_at(cup: Cup, pairing: Pairing, say: Say) -> Iterator[Markup]:
-    """Yield the people at a table, by name, and computers."""
-    for number in pairing.seats:
-        name = say.plain("cup.computer") if number is None else called(cup.entry(number), say)
-        yield Markup("{}").format(name)
+def mark(pairing: Pairing) -> str:
+    """Return a table's own mark in its cup, the same in all languages."""
+    return f"🏆 {pairing.round}.{pairing.number}"
+
+
+def table(cup: Cup, pairing: Pairing, say: Say) -> str:
+    """Return what a table is called: its mark, and who sits there in turn order."""
+    return f"{mark(pairing)} {people_at(cup, pairing, say)}"
+
+
+def people_at(cup: Cup, pairing: Pairing, say: Say) -> str:
+    names = [say.plain("cup.computer") if i is None else called(cup.entry(i), say) for i in pairing.seats]
+    return say.plain.listed(names)
 
 
 def mentions(entries: Sequence[Entry]) -> list[Markup]:

@@ -357,6 +357,21 @@ async def test_cups_that_were_won_are_told(parlor: Parlor) -> None:
     """On the leaderboard and on one's own page; nobody who hides their results, and nothing of a hidden channel."""
     max_ = await managed(parlor)
     await opened(parlor, max_, size=1, number=1)
+async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor: Parlor) -> None:
+    """Made, and not noted; meanwhile the server speaks French, and Ann has another name."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, size=1, number=1)
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    made = await parlor.app.channel(parlor.guild.id, parlor.games.id).create_thread(  # type: ignore[union-attr]
+        name="🏆 1.1 Anna, Bob and Cas", type=discord.ChannelType.public_thread
+    )
+    await settles(parlor, language="fr")
+    await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
+    await passes(parlor, 61)
+    match = await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0)
+    assert match.place.thread_id == made.id
+
+
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
     await parlor.later(15 * 60 + 20)
     await passes(parlor)
