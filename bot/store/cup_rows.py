@@ -13,6 +13,9 @@ from bot.store.columns import Id
 from bot.store.table_rows import TableId
 from engine.game import Json
 
+LONGEST = 7 * 86400
+"""Seconds for which people sign up to a cup that begins when it is full: none waits for ever."""
+
 
 class CupPhase(Enum):
     """The phase of a cup's life."""
@@ -21,8 +24,9 @@ class CupPhase(Enum):
     """People sign up."""
     RUNNING = "running"
     OVER = "over"
-    CLOSED = "closed"
-    """Called off, or too few people had signed up."""
+    TOO_FEW = "closed"
+    """Too few people had signed up."""
+    CALLED_OFF = "off"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,7 @@ class SavedCup:
     plan: Plan
     opened_at: int
     begins_at: int | None = None
-    """When sign-up ends; None where it ends with the last place, or when a manager says so."""
+    """When sign-up ends; None where it ends with the last place, and after `LONGEST` at the latest."""
     round: Annotated[int, Integer] = 0
     """The round that goes on, from 1."""
     begun_at: int | None = None

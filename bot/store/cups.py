@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from bot.store import numbers
 from bot.store.columns import restored, stored
-from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
+from bot.store.cup_rows import LONGEST, CupPhase, Entry, Pairing, Plan, SavedCup
 from bot.store.part import Part, equal
 from bot.store.schema import cups, entries, outbox, pairings, tables, unlisted
 from bot.store.table_rows import Phase, TableId
@@ -68,8 +68,9 @@ class Cups(Part):
     async def due(self, now: int) -> Sequence[int]:
         """Return the cups in which something may be due, in the shards of this process: sign-up has ended, the round is
         over, a game of it has ended, or somebody may be absent."""
+        begins = func.coalesce(cups.c.begins_at, cups.c.opened_at + LONGEST)
         people = select(func.count()).where(entries.c.cup_id == cups.c.id).scalar_subquery()
-        ready = and_(cups.c.phase == literal_column("'open'"), or_(cups.c.begins_at <= now, people >= cups.c.most))
+        ready = and_(cups.c.phase == literal_column("'open'"), or_(begins <= now, people >= cups.c.most))
         running = and_(cups.c.phase == literal_column("'running'"), or_(cups.c.ends_at <= now, not_(_WAITING), _ENDED))
         absent = and_(cups.c.round_seconds < _DAY, cups.c.begun_at + cups.c.round_seconds / _TENTH <= now)
         here = or_(ready, running, absent), _UNENDED, self._served(cups.c.guild_id)

@@ -55,12 +55,16 @@ CLOCKS: Mapping[str, Clock] = {
         Clock("slow", turn=3 * DAY, grace=DAY),
     )
 }
-"""By name, as in the database and in commands."""
+"""The clocks to choose from, by name, as in the database and in commands."""
+HALF_DAY = Clock("half_day", turn=DAY // 2, grace=6 * HOUR)
+"""The clock of cups whose rounds take a few days: a turn outlasts a night."""
+ALL: Mapping[str, Clock] = {**CLOCKS, HALF_DAY.name: HALF_DAY}
+"""All clocks, by name."""
 
 
 def clock_of(timer: Timer) -> Clock:
     """Return the clock that a table has chosen, or NONE if that clock no longer exists."""
-    return CLOCKS.get(timer.clock, NONE)
+    return ALL.get(timer.clock, NONE)
 
 
 # --- A turn ------------------------------------------------------------------------------------

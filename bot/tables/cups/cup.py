@@ -11,11 +11,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.players import is_former
-from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
+from bot.store.cup_rows import LONGEST, CupPhase, Entry, Pairing, Plan, SavedCup
 from bot.store.table_rows import Place, TableId
-from bot.tables.clock import DAY
+from bot.tables.clock import DAY, HALF_DAY, LIVE, RELAXED, Clock
 from bot.tables.cups.pairing import fits, next_round, rounds_of, survivors
-from bot.tables.cups.standings import CupTable, Entrant, Form, Score, Standing, standings, suspicions
+from bot.tables.cups.standings import CupTable, Entrant, Form, Score, Standing, standings
 from engine.game import AnyGame
 from engine.options import PLAYERS
 
@@ -72,6 +72,17 @@ class Cup:
         return self.plan.round_seconds < DAY
 
     @property
+    def begins_at(self) -> int:
+        """When sign-up ends, at the latest."""
+        return self.row.begins_at or self.row.opened_at + LONGEST
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of its games: half a day a turn in rounds of two or three days, so that even those who take all
+        their time play several turns; a day a turn in rounds of a week."""
+        return LIVE if self.live else HALF_DAY if self.plan.round_seconds < 7 * DAY else RELAXED
+
+    @property
     def size(self) -> int:
         """The size of most tables."""
         return int(str(self.plan.options[PLAYERS]))
@@ -101,12 +112,8 @@ class Cup:
     @property
     def given_up(self) -> bool:
         """Whether it is not repeated because too few people have signed up."""
-        return self.plan.repeats is not None and not self.enough and self.row.skipped + 1 >= SKIPPED
-
-    @property
-    def suspicions(self) -> Sequence[tuple[Entrant, Entrant]]:
-        """Pairs of people of whom the first gives up to the second again and again, for managers to look at."""
-        return [*suspicions(self.tables)]
+        few = self.row.phase is CupPhase.TOO_FEW
+        return few and self.plan.repeats is not None and self.row.skipped + 1 >= SKIPPED
 
     def entry_of(self, user_id: int) -> Entry | None:
         """Return this person's part, also after leaving."""
@@ -220,7 +227,11 @@ class Cup:
     def _ended(self, now: int) -> "Cup":
         place = {row.entrant: row.place for row in self.standings}
         entries = tuple(replace(entry, place=place[Entrant(entry.number)]) for entry in self.row.entries)
-        return self.with_row(phase=CupPhase.OVER, ended_at=now, begun_at=None, ends_at=None, entries=entries)
+        return self.closed(CupPhase.OVER, now).with_row(entries=entries)
+
+    def closed(self, phase: CupPhase, now: int) -> "Cup":
+        """Return the cup at its end, of whichever kind."""
+        return self.with_row(phase=phase, ended_at=now, begun_at=None, ends_at=None)
 
     @property
     def winners(self) -> tuple[Entry, ...]:

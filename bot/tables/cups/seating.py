@@ -8,7 +8,6 @@ from bot.store.table_rows import UNTIL_BACK, Phase, Saved, Seated, TableId, Time
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence, offered_level
 from bot.tables.base import Base
-from bot.tables.clock import LIVE, RELAXED
 from bot.tables.cups.cup import Cup
 from bot.tables.lobbies import Lobbies
 from bot.tables.matches import Matches
@@ -52,7 +51,7 @@ class Seating:
             opened_at=now,
             expires_at=now + self._base.lobby_seconds,
             moved_at=now,
-            timer=Timer((LIVE if cup.live else RELAXED).name, level),
+            timer=Timer(cup.clock.name, level),
             rated=cup.plan.rated,
             cup_id=cup.id,
         )

@@ -5,6 +5,7 @@ any process may go on. A round is paired in one step, and each of its tables beg
 thread. Results are taken from the matches that are over. Who may manage a cup is decided by the caller.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
@@ -19,7 +20,7 @@ from bot.tables.base import Base, Press
 from bot.tables.cups.cup import MANAGER, MOST, SHARED, WEEK, Cup, next_time, part_of
 from bot.tables.cups.judging import scores_of, shared
 from bot.tables.cups.seating import Seating
-from bot.tables.cups.standings import Score
+from bot.tables.cups.standings import Score, given_up
 from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Invitee
 from bot.tables.matches import Matches
@@ -68,6 +69,19 @@ class Cups:
         entries = sorted(before.row.entries, key=lambda entry: (entry.place or MOST, entry.number))
         users = [entry.user_id for entry in entries if not (entry.out or entry.former)]
         return [user for user in users if cup.entry_of(user) is None][:_CALLED]
+
+    async def suspicions(self, cup: Cup) -> Sequence[tuple[Entry, Entry]]:
+        """Return pairs of people in this cup of whom the first has given up twice or more where the second won, in this
+        cup or one of the last in its channel: for managers to look at."""
+        past = await self.of_server(cup.row.guild_id, unended=False)
+        played = [cup, *(other for other in past if other.home == cup.home and other.id != cup.id)]
+        times = Counter(
+            (other.entry(loser).user_id, other.entry(winner).user_id)
+            for other in played
+            for loser, winner in given_up(other.tables)
+        )
+        pairs = ((cup.entry_of(loser), cup.entry_of(winner)) for (loser, winner), often in times.items() if often > 1)
+        return [(loser, winner) for loser, winner in pairs if loser is not None and winner is not None]
 
     async def due(self) -> Sequence[int]:
         """Return the cups in which something may be due, in the shards of this process."""
@@ -130,7 +144,7 @@ class Cups:
         NO_CUP."""
         async with self._base.change(press) as tx:
             cup = await self._unended(tx, cup_id)
-            return await self._save(tx, cup, _closed(cup, self._base.now()))
+            return await self._save(tx, cup, cup.closed(CupPhase.CALLED_OFF, self._base.now()))
 
     async def give_time(self, cup_id: int, press: Press, seconds: int) -> Cup:
         """Let the round last longer. Refused: NO_CUP."""
@@ -237,14 +251,13 @@ class Cups:
 
     async def _sign_up_ended(self, tx: Transaction, cup: Cup) -> bool:
         """Begin a cup whose sign-up has ended, or close it if too few are in; return whether that was due."""
-        due = cup.row.begins_at is not None and cup.row.begins_at <= self._base.now()
-        if not (due or (cup.plan.most is not None and cup.full)):
+        if cup.begins_at > self._base.now() and not (cup.plan.most is not None and cup.full):
             return False
         if cup.enough:
             await self._begun(tx, cup)
             return False
-        await self._save(tx, cup, _closed(cup, self._base.now()))
-        if cup.plan.repeats is not None and not cup.given_up:
+        closed = await self._save(tx, cup, cup.closed(CupPhase.TOO_FEW, self._base.now()))
+        if cup.plan.repeats is not None and not closed.given_up:
             await self._repeated(tx, cup, cup.plan.repeats, cup.row.host_id, skipped=cup.row.skipped + 1)
         return False
 
@@ -366,10 +379,6 @@ class Cups:
 
     def _computers(self, cup: Cup) -> bool:
         return self._base.settings.of(cup.row.guild_id).computers
-
-
-def _closed(cup: Cup, now: int) -> Cup:
-    return cup.with_row(phase=CupPhase.CLOSED, ended_at=now, begun_at=None, ends_at=None)
 
 
 def _post(kind: str, row: SavedCup, part: int = 0) -> Post:

@@ -6,7 +6,6 @@ people with the same points decides what the people they met have made, then the
 Who is equal even then shares a place: no lots are drawn.
 """
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -124,14 +123,12 @@ def standings(form: Form, entrants: Collection[Entrant], tables: Sequence[CupTab
     return tuple(ranked)
 
 
-def suspicions(tables: Sequence[CupTable]) -> Iterator[tuple[Entrant, Entrant]]:
-    """Yield pairs of people of whom the first has given up at two or more tables that the second won."""
-    times = defaultdict[tuple[Entrant, Entrant], int](int)
+def given_up(tables: Sequence[CupTable]) -> Iterator[tuple[Entrant, Entrant]]:
+    """Yield who has given up a game, with whoever won it."""
     for table in tables:
         scores = {entrant: score for entrant in table.people if (score := table.score(entrant)) is not None}
-        for loser, winner in ((loser, winner) for loser in scores for winner in scores):
-            times[loser, winner] += scores[loser].gave_up and scores[winner].place == 1 < scores[loser].place
-    yield from (pair for pair, number in times.items() if number > 1)
+        losers = [entrant for entrant, score in scores.items() if score.gave_up and score.place > 1]
+        yield from ((loser, entrant) for loser in losers for entrant, score in scores.items() if score.place == 1)
 
 
 def _played(entrants: Collection[Entrant], tables: Sequence[CupTable]) -> Mapping[Entrant, Sequence[CupTable]]:

@@ -25,4 +25,6 @@ async def go_on(app: App, cup_id: int) -> None:
     for table in await app.tables.cups.go_on(cup_id):
         await guarded(table, announce(app, table))
     await bring_fresh(app, cup_id, TABLE, CROWN)
-    await bring_fresh(app, cup_id, CARD)
+    following = await app.tables.ask(lambda tx: tx.cups.following(cup_id))
+    for number in filter(None, (cup_id, following)):
+        await bring_fresh(app, number, CARD)

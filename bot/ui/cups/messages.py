@@ -8,7 +8,7 @@ import discord
 from bot.face import Picture, Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import mention
-from bot.store.cup_rows import Pairing
+from bot.store.cup_rows import CupPhase, Pairing
 from bot.store.table_rows import Post
 from bot.tables.cups.cup import Cup
 from bot.tables.cups.service import CARD, CROWN, TABLE
@@ -60,17 +60,16 @@ class CupCard(Kind):
         go = Tap(say.plain("button.cup_out"), tag(cup, OUT))
         show = Tap(say.plain("button.cup_show"), tag(cup, SHOW))
         if cup.open:
-            begins = words.begins(cup.row.begins_at, cup.plan.most, say)
+            begins = words.begins(cup.begins_at, cup.plan.most, say)
             lines = [head, *words.about(app, cup, say), Markup(), begins, words.people_in(cup, say)]
             if missed := await app.tables.cups.missed(cup):
                 lines.append(say("cup.missed", people=say.listed([*map(mention, missed)])))
             come = Tap(say.plain("button.cup_in"), tag(cup, IN), Style.GO)
             return Message(in_lines([*lines, say("cup.agree")]), rows=((come, go, show),), framed=True)
         if not cup.row.round:
-            why = "cup.repeats_ended" if cup.given_up else "cup.closed"
-            return Message(in_lines([head, say(why)]), framed=True)
+            return Message(in_lines([head, _end(cup, say)]), framed=True)
         taps = (show, go) if cup.running else (show,)
-        below = in_lines([*words.places(cup, say), Markup(), *await _going_on(app, cup, say)])
+        below = in_lines([*words.places(cup, say), say("cup.marks"), Markup(), *await _going_on(app, cup, say)])
         return Message(head, below=below, rows=(taps,), framed=True, draw=_drawing(app, cup))
 
 
@@ -138,7 +137,7 @@ class Crown(Kind):
             film = Tap(say.plain("button.film"), Tag(Verb.FILM, match.id, match.ply), emoji="🎬")
             rows = (film, *link_to(match, say, newest=False))
         again = () if cup.plan.repeats else (Tap(say.plain("button.cup_again"), tag(cup, AGAIN), Style.GO),)
-        below = in_lines([*words.places(cup, say), *lines])
+        below = in_lines([*words.places(cup, say), say("cup.marks"), *lines])
         taps = (*again, *rows, Tap(say.plain("button.cup_show"), tag(cup, SHOW)))
         return Message(head, below=below, rows=(taps,), framed=True, draw=_drawing(app, cup))
 
@@ -157,8 +156,7 @@ def _users(cup: Cup, pairing: Pairing) -> list[int]:
 async def _going_on(app: App, cup: Cup, say: Say) -> list[Markup]:
     """Return which round goes on and its tables; or that the cup is over."""
     if not cup.running:
-        winners = say.listed([words.called(entry, say) for entry in cup.winners])
-        return [say("cup.over", count=len(cup.winners), players=winners) if cup.winners else say("cup.closed")]
+        return [_end(cup, say)]
     ways = dict[int, Markup]()
     for pairing in cup.pairings[: words.MOST_TABLES]:
         match = None if pairing.table_id is None else await app.tables.readable(pairing.table_id)
@@ -167,6 +165,16 @@ async def _going_on(app: App, cup: Cup, say: Say) -> list[Markup]:
     when = Markup("<t:{}:R>").format(cup.row.ends_at or 0)
     head = say("cup.round", number=cup.row.round, rounds=cup.rounds, when=when)
     return [head, *words.tables(cup, ways, say)]
+
+
+def _end(cup: Cup, say: Say) -> Markup:
+    """Return how a cup has ended."""
+    if cup.row.phase is CupPhase.OVER:
+        winners = say.listed([words.called(entry, say) for entry in cup.winners])
+        return say("cup.over", count=len(cup.winners), players=winners)
+    if cup.row.phase is CupPhase.CALLED_OFF:
+        return say("cup.off")
+    return say("cup.repeats_ended" if cup.given_up else "cup.too_few")
 
 
 def _drawing(app: App, cup: Cup) -> partial[Picture]:

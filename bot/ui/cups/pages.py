@@ -165,6 +165,8 @@ async def _go_on(app: App, reply: Reply, cup: Cup) -> None:
 async def _show(app: App, reply: Reply, cup: Cup) -> None:
     """Show one cup, and the way to its card."""
     content = page(app, reply, cup)
+    if _manages(app, reply, cup):
+        content = replace(content, text=in_lines([content.text, *await _notes(app, cup, reply.say)]))
     cards = [post for post in await app.tables.outbox.get(Key(CARD, cup.id)) if post.message_id is not None]
     addresses = filter(None, (link(replace(cup.home, message_id=post.message_id)) for post in cards))
     ways = [(Link(reply.say.plain("button.cup_card"), address),) for address in addresses]
@@ -179,15 +181,11 @@ def page(app: App, reply: Reply, cup: Cup) -> Message:
         lines = [head, *words.about(app, cup, say), words.people_in(cup, say)]
     else:
         lines = [head, *words.places(cup, say), *words.replaced(cup, say)]
-        place = next((row.place for row in cup.standings if own is not None and row.entrant == own.number), None)
-        if place is not None:
-            lines += [Markup(), say("cup.own_place", place=place)]
+        lines += [Markup(), *_own_place(cup, reply)]
     rows = list[Row]()
     if cup.open or (cup.running and own is not None and not own.out):
         is_in = own is not None
         rows.append((Tap(say.plain("button.cup_out" if is_in else "button.cup_in"), tag(cup, OUT if is_in else IN)),))
-    if _manages(app, reply, cup):
-        lines += _notes(app, cup, say)
     rows += _controls(app, reply, cup)
     return Message(in_lines(lines), rows=tuple(rows))
 
@@ -205,21 +203,21 @@ def _controls(app: App, reply: Reply, cup: Cup) -> list[Row]:
     if people:
         items = tuple(MenuItem(clip(entry.name, ITEM), str(entry.user_id)) for entry in people)
         rows.append(Menu(_page(cup, REMOVE), say.plain("button.cup_remove"), items))
-    tables = [pairing for pairing in cup.pairings if len(pairing.seats) > 1][:OFFERED]
+    tables = [pairing for pairing in reversed(cup.row.pairings) if len(pairing.seats) > 1][:OFFERED]
     if tables:
         items = tuple(MenuItem(clip(words.table(cup, p, say), ITEM), str(part_of(p))) for p in tables)
         rows.append(Menu(_page(cup, FIX), say.plain("button.cup_fix"), items))
     return rows
 
 
-def _notes(app: App, cup: Cup, say: Say) -> list[Markup]:
+async def _notes(app: App, cup: Cup, say: Say) -> list[Markup]:
     """Return what managers should look at: the bot cannot tell which accounts are one person's."""
     now = app.tables.clocks.now()
     people = [entry for entry in cup.row.entries if not (entry.out or entry.former)]
     young = [e.name for e in people if discord.utils.snowflake_time(e.user_id).timestamp() > now - _YOUNG]
     notes = [
-        say("cup.suspicion", loser=words.called(cup.entry(loser), say), winner=words.called(cup.entry(winner), say))
-        for loser, winner in cup.suspicions
+        say("cup.suspicion", loser=words.called(loser, say), winner=words.called(winner, say))
+        for loser, winner in await app.tables.cups.suspicions(cup)
     ]
     return [*notes, *([say("cup.young", people=say.listed(young[:_MOST_ADDED]))] if young else [])]
 
@@ -303,6 +301,12 @@ def _back(cup: Cup, say: Say) -> tuple[Tap]:
     return (Tap(say.plain("button.cup_back"), _page(cup, SHOW)),)
 
 
+def _own_place(cup: Cup, reply: Reply) -> list[Markup]:
+    """Return where this person stands, if in the cup."""
+    own = cup.entry_of(reply.user_id)
+    return [reply.say("cup.own_place", place=row.place) for row in cup.standings if own and row.entrant == own.number]
+
+
 def _line(app: App, cup: Cup, reply: Reply) -> Markup:
     """Return what there is to say of a cup in a list."""
     say = reply.say
@@ -310,6 +314,8 @@ def _line(app: App, cup: Cup, reply: Reply) -> Markup:
     if cup.open:
         return say("cup.line.open", count=len(cup.row.entries), cup=name, channel=channel)
     if cup.running:
-        return say("cup.line.running", number=cup.row.round, rounds=cup.rounds, cup=name, channel=channel)
-    players, when = say.listed([words.called(entry, say) for entry in cup.winners]), cup.row.ended_at or 0
-    return say("cup.line.over", players=players, when=Markup("<t:{}:d>").format(when), cup=name)
+        line = say("cup.line.running", number=cup.row.round, rounds=cup.rounds, cup=name, channel=channel)
+    else:
+        players, when = say.listed([words.called(entry, say) for entry in cup.winners]), cup.row.ended_at or 0
+        line = say("cup.line.over", players=players, when=Markup("<t:{}:d>").format(when), cup=name)
+    return Markup(" · ").join([line, *_own_place(cup, reply)])

@@ -2,7 +2,6 @@
 choice."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -10,8 +9,8 @@ from zoneinfo import ZoneInfo
 import discord
 
 from bot.face import Style
-from bot.locale import Markup, Say, in_lines
-from bot.store.cup_rows import Plan
+from bot.locale import Markup, in_lines
+from bot.store.cup_rows import LONGEST, Plan
 from bot.tables.clock import DAY, HOUR
 from bot.tables.cups.cup import MONTH, WEEK
 from bot.tables.cups.standings import Form
@@ -20,7 +19,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Menu, MenuItem, Message, RoleMenu, Tap
-from bot.ui.core.offers import Offer, offers
+from bot.ui.core.offers import offers
 from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import check_here, here
 from bot.ui.core.reply import Declined, Reply
@@ -28,6 +27,7 @@ from bot.ui.cups import words
 from bot.ui.cups.going_on import go_on
 from bot.ui.cups.pages import may_open
 from bot.ui.lobby.actions import check_channel, check_not_timed_out
+from bot.ui.lobby.computers import STANDARD, offered
 from engine.options import PLAYERS
 
 NEW, OPEN, ROLE = "new", "open", "role"
@@ -41,7 +41,9 @@ _FULL = (2, 3, 4, 8)
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11)
 """The numbers of rounds; 0 for as many as suit the people."""
 REPEATS = (None, WEEK, MONTH)
-_FIELDS = ("game", "size", "form", "begins", "time", "number", "repeats")
+_FIELDS = ("game", "size", "form", "begins", "time", "number", "repeats", "level", "rated")
+_SWITCHES = ("repeats", "rated")
+"""The fields of which a button shows the choice, and a press the next one; the others have menus."""
 _LETTERS = "abcdefghijklmnopqrst"
 
 Choices = Mapping[str, Sequence[tuple[Any, str]]]
@@ -55,31 +57,43 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     if not may_open(app, reply):
         raise Declined(reply.say("cup.not_allowed"))
     act, letters, role_id = (*tag.rest.split(" ", 2), "", "")[:3]
+    letters = f"{letters:a<{len(_FIELDS)}}"[: len(_FIELDS)]
     act, _, evening = act.partition("@")
     role = read_number(reply.value if act == ROLE else role_id)
-    zone = (await app.tables.preferences.of(reply.user_id)).zone
     if act in _FIELDS and (value := read_number(reply.value, len(_LETTERS) - 1)) is not None:
         letters = _with(letters, act, value)
-    choices, chosen = _choices(app, letters, zone, reply.say)
-    begins, most = choices["begins"][chosen["begins"]][0]
-    values = {name: choices[name][at][0] for name, at in chosen.items()}
-    plan = _plan(app, values, most=most, role_id=role, zone=zone)
+    zone = (await app.tables.preferences.of(reply.user_id)).zone
+    choices = _choices(app, reply, letters, zone)
+    chosen = {name: choices[name][_chosen(letters, name, choices[name])][0] for name in _FIELDS}
+    offer, (begins, most) = chosen["game"], chosen["begins"]
+    plan = Plan(
+        offer.game,
+        {**offer.options, PLAYERS: chosen["size"]},
+        chosen["form"],
+        chosen["time"],
+        chosen["number"],
+        level=chosen["level"],
+        most=most,
+        role_id=role,
+        rated=chosen["rated"],
+        repeats=chosen["repeats"],
+        zone=zone,
+    )
     if act == OPEN and (not evening or read_number(evening) == begins):
         await _open(app, reply, plan, begins)
     else:
-        await reply.edit(_panel(choices, chosen, plan, begins, reply.say, tag.next_drawing))
+        await reply.edit(_panel(app, reply, choices, letters, plan, begins, tag.next_drawing))
 
 
 async def letters_for(app: App, reply: Reply, wishes: Sequence[str]) -> str:
     """Return the letters for choices that were typed, by their labels. Raises Declined for one that there is not."""
-    zone, letters = (await app.tables.preferences.of(reply.user_id)).zone, ""
+    zone, letters = (await app.tables.preferences.of(reply.user_id)).zone, len(_FIELDS) * _LETTERS[0]
     for wish in wishes:
-        choices, _ = _choices(app, letters, zone, reply.say)
         fitting = [
             (name, at)
-            for name, items in choices.items()
+            for name, items in _choices(app, reply, letters, zone).items()
             for at, (_, label) in enumerate(items)
-            if letters_of(wish) in (letters_of(label), letters_of(reply.say.plain(f"cup.choose.{name}") + label))
+            if letters_of(wish) in letters_of(label)
         ]
         if not fitting:
             raise Declined(reply.say("do.unknown", typed=wish))
@@ -89,40 +103,48 @@ async def letters_for(app: App, reply: Reply, wishes: Sequence[str]) -> str:
 
 def _with(letters: str, name: str, value: int) -> str:
     """Return the letters with another choice."""
-    at, whole = _FIELDS.index(name), f"{letters:a<{len(_FIELDS)}}"
-    return whole[:at] + _LETTERS[value] + whole[at + 1 :]
-
-
-def _choices(app: App, letters: str, zone: str, say: Say) -> tuple[Choices, Mapping[str, int]]:
-    """Return what can be chosen, and what is chosen by the letters that a button carries; what these lack or have made
-    up is the first choice."""
-    games = [*offers(app.faces).values()]
-    game = games[_chosen(letters, "game", games)]
-    sizes = app.faces[game.game].game.numbers_of_players({**game.options})
-    size, now = sizes[_chosen(letters, "size", sizes)], app.tables.clocks.now()
-    choices: Choices = {
-        "game": [(offer, say.plain(offer.title)) for offer in games],
-        "size": [(number, say.plain("cup.size", count=number)) for number in sizes],
-        "form": [(form.value, say.plain(f"cup.form_name.{form.value}")) for form in Form],
-        "begins": [
-            *(((now + wait, None), say.plain("cup.minutes_from_now", count=wait // _MINUTE)) for wait in _SOON),
-            *(
-                ((int(day.timestamp()), None), say.plain(f"cup.begins.day.{day.weekday()}", hour=f"{_EVENING}:00"))
-                for day in _evenings(now, zone)
-            ),
-            *(((None, tables * size), say.plain("cup.begins.full", count=tables * size)) for tables in _FULL),
-        ],
-        "time": [(seconds, words.length(seconds, say)) for seconds in ROUNDS],
-        "number": [(n, say.plain("cup.number", count=n) if n else say.plain("cup.number.fit")) for n in NUMBERS],
-        "repeats": [(repeats, say.plain(f"cup.repeats_name.{repeats or 'once'}")) for repeats in REPEATS],
-    }
-    return choices, {name: _chosen(letters, name, choices[name]) for name in _FIELDS}
+    at = _FIELDS.index(name)
+    return letters[:at] + _LETTERS[value] + letters[at + 1 :]
 
 
 def _chosen(letters: str, name: str, choices: Sequence[object]) -> int:
-    letter = letters[_FIELDS.index(name) :][:1]
-    at = _LETTERS.find(letter) if letter else 0
-    return at if 0 <= at < len(choices) else 0
+    """Return which choice these letters stand for; the first if they were made up."""
+    at = _LETTERS.find(letters[_FIELDS.index(name)])
+    return at if at in range(len(choices)) else 0
+
+
+def _choices(app: App, reply: Reply, letters: str, zone: str) -> Choices:
+    """Return what can be chosen, with the game and the size that these letters stand for."""
+    say, now = reply.say.plain, app.tables.clocks.now()
+    games = [*offers(app.faces).values()]
+    offer = games[_chosen(letters, "game", games)]
+    sizes = app.faces[offer.game].game.numbers_of_players({**offer.options})
+    size = sizes[_chosen(letters, "size", sizes)]
+    levels = [STANDARD]
+    if app.tables.servers.settings(reply.guild_id).computers:
+        levels += [level for level in offered(app, offer.game, {**offer.options, PLAYERS: size}) if level != STANDARD]
+    labels: Choices = {
+        "game": [(game, say(game.title)) for game in games],
+        "size": [(number, say("cup.size", count=number)) for number in sizes],
+        "form": [(form.value, say(f"cup.form_name.{form.value}")) for form in Form],
+        "begins": [
+            *(((now + wait, None), say("cup.minutes_from_now", count=wait // _MINUTE)) for wait in _SOON),
+            *(
+                ((int(day.timestamp()), None), say(f"cup.begins.day.{day.weekday()}", hour=f"{_EVENING}:00"))
+                for day in _evenings(now, zone)
+            ),
+            *(((None, tables * size), say("cup.begins.full", count=tables * size)) for tables in _FULL),
+        ],
+        "time": [(seconds, words.length(seconds, reply.say)) for seconds in ROUNDS],
+        "number": [(n, say("cup.number", count=n) if n else say("cup.number.fit")) for n in NUMBERS],
+        "repeats": [(repeats, say(f"cup.repeats_name.{repeats or 'once'}")) for repeats in REPEATS],
+        "level": [(level, say(f"level.{level}")) for level in levels],
+        "rated": [(rated, say(f"setup.rated.{str(rated).lower()}")) for rated in (True, False)],
+    }
+    return {
+        name: [(value, say("cup.chosen", name=say(f"cup.choose.{name}"), value=label)) for value, label in items]
+        for name, items in labels.items()
+    }
 
 
 def _evenings(now: int, zone: str) -> list[datetime]:
@@ -130,13 +152,6 @@ def _evenings(now: int, zone: str) -> list[datetime]:
     today = datetime.fromtimestamp(now, ZoneInfo(zone)).replace(hour=_EVENING, minute=0, second=0, microsecond=0)
     first = int(today.timestamp() <= now)
     return [today + timedelta(days=days) for days in range(first, first + _EVENINGS)]
-
-
-def _plan(app: App, values: Mapping[str, Any], **wishes: Any) -> Plan:
-    offer: Offer = values["game"]
-    options = app.faces[offer.game].game.read_options({**offer.options, PLAYERS: values["size"]})
-    terms = values["form"], values["time"], values["number"]
-    return Plan(offer.game, asdict(options), *terms, repeats=values["repeats"], **wishes)
 
 
 async def _open(app: App, reply: Reply, plan: Plan, begins_at: int | None) -> None:
@@ -160,25 +175,26 @@ async def _open(app: App, reply: Reply, plan: Plan, begins_at: int | None) -> No
 
 
 def _panel(
-    choices: Choices, chosen: Mapping[str, int], plan: Plan, begins_at: int | None, say: Say, drawing: int
+    app: App, reply: Reply, choices: Choices, letters: str, plan: Plan, begins_at: int | None, drawing: int
 ) -> Message:
-    letters = "".join(_LETTERS[chosen[name]] for name in _FIELDS)
+    say = reply.say
 
-    def tag(act: str) -> Tag:
+    def tag(act: str, letters: str = letters) -> Tag:
         return Tag(Verb.CUP_PANEL, NOWHERE, drawing, f"{act} {letters} {plan.role_id or ''}".rstrip())
 
     def menu(name: str) -> Menu:
-        called = say.plain(f"cup.choose.{name}")
-        items = [
-            MenuItem(say.plain("cup.chosen", name=called, value=label), str(at), at == chosen[name])
-            for at, (_, label) in enumerate(choices[name])
-        ]
-        return Menu(tag(name), called, tuple(items))
+        at = _chosen(letters, name, choices[name])
+        items = [MenuItem(label, str(i), i == at) for i, (_, label) in enumerate(choices[name])]
+        return Menu(tag(name), say.plain(f"cup.choose.{name}"), tuple(items))
 
-    on_evening = begins_at is not None and chosen["begins"] >= len(_SOON)
-    act = f"{OPEN}@{begins_at}" if on_evening else OPEN
+    def switch(name: str) -> Tap:
+        at = _chosen(letters, name, choices[name])
+        return Tap(choices[name][at][1], tag(NEW, _with(letters, name, (at + 1) % len(choices[name]))))
+
+    on_evening = plan.most is None and _chosen(letters, "begins", choices["begins"]) >= len(_SOON)
+    open_it = Tap(say.plain("button.cup_open"), tag(f"{OPEN}@{begins_at}" if on_evening else OPEN), Style.GO)
+    begins = words.begins(begins_at or app.tables.clocks.now() + LONGEST, plan.most, say)
+    lines = [say("cup.new_title"), begins, Markup("-# {}").format(say("cup.zone", zone=plan.zone))]
+    menus = [menu(name) for name in _FIELDS if name not in _SWITCHES and len(choices[name]) > 1]
     role = RoleMenu(tag(ROLE), say.plain("cup.choose.role"), plan.role_id)
-    open_it = Tap(say.plain("button.cup_open"), tag(act), Style.GO)
-    lines = [say("cup.new_title"), words.begins(begins_at, plan.most, say)]
-    lines.append(Markup("-# {}").format(say("cup.zone", zone=plan.zone)))
-    return Message(in_lines(lines), rows=(*map(menu, _FIELDS), role, (open_it,)))
+    return Message(in_lines(lines), rows=(*menus, role, (open_it, *map(switch, _SWITCHES))))

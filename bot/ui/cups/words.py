@@ -1,7 +1,9 @@
 """A cup in words and as a picture: what was agreed, who is in, how everybody stands."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
+from zoneinfo import ZoneInfo
 
 from bot.draw.look import Theme
 from bot.draw.standings import Mark, Row, standings
@@ -48,9 +50,14 @@ def about(app: App, cup: Cup, say: Say) -> Iterator[Markup]:
     if cup.plan.role_id is not None:
         yield say("cup.role", role=mention_role(cup.plan.role_id))
     if cup.plan.repeats is not None:
-        yield say(f"cup.repeats.{cup.plan.repeats}")
+        zone = ZoneInfo(cup.plan.zone)
+        hour = datetime.fromtimestamp(cup.row.begins_at or cup.row.opened_at, zone).strftime("%H:%M")
+        yield say(f"cup.repeats.{cup.plan.repeats}", hour=hour, zone=zone.key)
     yield say("cup.points")
-    if app.tables.servers.settings(cup.row.guild_id).computers:
+    settings = app.tables.servers.settings(cup.row.guild_id)
+    if not (cup.plan.rated and settings.rated):
+        yield say("cup.unrated")
+    if settings.computers:
         yield say("cup.level", level=say(f"level.{cup.plan.level}"))
 
 
@@ -61,11 +68,10 @@ def length(seconds: int, say: Say) -> str:
     return say.plain("cup.days", count=seconds // DAY)
 
 
-def begins(at: int | None, most: int | None, say: Say) -> Markup:
+def begins(at: int, most: int | None, say: Say) -> Markup:
     """Return when sign-up ends."""
-    if at is None:
-        return say("cup.begins_full", count=most or 0)
-    return say("cup.begins_at", when=Markup("<t:{0}:F> (<t:{0}:R>)").format(at))
+    when = Markup("<t:{0}:F> (<t:{0}:R>)").format(at)
+    return say("cup.begins_at", when=when) if most is None else say("cup.begins_full", count=most, when=when)
 
 
 def people_in(cup: Cup, say: Say) -> Markup:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import discord
+import pytest
 import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -54,12 +55,14 @@ async def managed(parlor: Parlor) -> Person:
     return person
 
 
-async def opened(parlor: Parlor, who: Person, **choices: int) -> discord.Message:
-    """Let this person open a cup in `games` with these choices of the panel; return its card."""
+async def opened(parlor: Parlor, who: Person, *presses: str, **choices: int) -> discord.Message:
+    """Let this person open a cup in `games` with these choices of the panel and presses there; return its card."""
     page = await who.slash(parlor.games, "cup")
     panel = await who.click(page.response, custom_id=tap(page, "New cup"))
     for name, value in choices.items():
         panel = await who.select(panel.response, [str(value)], custom_id=menu_of(panel, name))
+    for label in presses:
+        panel = await who.click(panel.response, custom_id=tap(panel, label))
     await who.click(panel.response, custom_id=tap(panel, "Open sign-up"))
     await passes(parlor)
     return card(parlor)
@@ -106,6 +109,10 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor, traffic: list[Sen
         assert {user.id for user in calls[0].mentions} == {parlor.ann.id, parlor.bob.id, parlor.cas.id}
         assert f"Round {cup.row.round} of {cup.rounds}" in text(card(parlor))
         assert files(card(parlor))
+        assert "Squares: places of the opponents met" in text(card(parlor))
+        listed = text((await parlor.ann.slash(parlor.games, "cup")).response)
+        assert f"round {cup.row.round} of {cup.rounds} · Your place:" in listed
+        assert "Your place" not in text((await max_.slash(parlor.games, "cup")).response)
         await parlor.to_the_end(match)
         last = parlor.home(match).history()[-1]
         assert {*buttons(last)} == {"Cup", "Look back"}
@@ -286,13 +293,43 @@ async def test_all_that_is_pressed_can_be_typed(parlor: Parlor) -> None:
 
 
 async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
-    """Tables of four, knock-out, when eight are in, rounds of two days, every week."""
+    """Tables of four, knock-out, when eight are in, rounds of two days, every week, weaker computers, games that do not
+    count; the card says so, with the time zone."""
     max_ = await managed(parlor)
-    await opened(parlor, max_, size=2, form=2, begins=9, time=2, repeats=1)
-    plan = (await cup_of(parlor)).plan
+    switches = "Repeats: Once", "Leaderboard: Games count"
+    await opened(parlor, max_, *switches, size=2, form=2, begins=9, time=2, level=1)
+    cup = await cup_of(parlor)
+    plan, begins = cup.plan, cup.row.opened_at + 7 * 86400
     assert (plan.options["players"], plan.form, plan.most, plan.round_seconds) == (4, "knock_out", 8, 2 * 86400)
-    assert plan.repeats == "week"
-    assert "Begins as soon as 8 are in" in text(card(parlor))
+    assert (plan.repeats, plan.level, plan.rated) == ("week", "beginner", False)
+    shown = text(card(parlor))
+    assert f"Begins as soon as 8 are in, or else <t:{begins}:F>" in shown
+    assert "(UTC)" in shown
+    assert "Newcomer (beginner)" in shown
+    assert "Games don’t count for the leaderboard" in shown
+
+
+async def test_where_computers_may_not_play_no_level_is_asked_for(parlor: Parlor) -> None:
+    max_ = await managed(parlor)
+    await settles(parlor, computers=False)
+    panel = await max_.slash(parlor.games, "cup", action="new cup")
+    with pytest.raises(StopIteration):
+        menu_of(panel, "level")
+
+
+async def test_a_cup_says_how_it_has_ended(parlor: Parlor) -> None:
+    """Called off, or too few people."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, size=1)
+    assert "Nobody wins it then" in text((await max_.slash(parlor.games, "cup", action="call it off")).response)
+    await max_.slash(parlor.games, "cup", action="call it off!")
+    await passes(parlor)
+    assert "was called off" in text(card(parlor))
+    await opened(parlor, max_, size=1)
+    await parlor.later(15 * 60 + 20)
+    await passes(parlor)
+    [*_, last] = parlor.games.history()
+    assert "Too few people signed up" in text(last)
 
 
 async def test_an_evening_that_has_passed_opens_no_cup_for_another_one(parlor: Parlor) -> None:
@@ -318,6 +355,21 @@ async def test_a_choice_that_the_panel_does_not_have_is_the_first(parlor: Parlor
         assert "went wrong" not in says(answer)
     await passes(parlor)
     assert (await cup_of(parlor)).plan.game == "armadora"
+
+
+async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor: Parlor) -> None:
+    """Made, and not noted; meanwhile the server speaks French, and Ann has another name."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, size=1, number=1)
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    made = await parlor.app.channel(parlor.guild.id, parlor.games.id).create_thread(  # type: ignore[union-attr]
+        name="🏆 1.1 Anna, Bob and Cas", type=discord.ChannelType.public_thread
+    )
+    await settles(parlor, language="fr")
+    await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
+    await passes(parlor, 61)
+    match = await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0)
+    assert match.place.thread_id == made.id
 
 
 async def test_a_restart_in_the_middle_of_a_round_changes_nothing(parlor: Parlor) -> None:
@@ -353,25 +405,26 @@ async def test_two_cups_with_tables_of_one_name_have_their_own_threads(parlor: P
     assert len({(await parlor.match(table)).place.thread_id for table in begun}) == 2
 
 
+async def test_the_next_sign_up_comes_with_the_crown(parlor: Parlor) -> None:
+    """A cup that is repeated leaves nobody waiting for a look at all that is owed."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, "Repeats: Once", size=1, number=1)
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
+    await passes(parlor, 61)
+    await parlor.to_the_end(await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0))
+    await passes(parlor)
+    assert [line for m in parlor.games.history() for line in ("👑", "Every week") if line in text(m)] == [
+        "👑",  # the card
+        "👑",
+        "Every week",
+    ]
+
+
 async def test_cups_that_were_won_are_told(parlor: Parlor) -> None:
     """On the leaderboard and on one's own page; nobody who hides their results, and nothing of a hidden channel."""
     max_ = await managed(parlor)
     await opened(parlor, max_, size=1, number=1)
-async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor: Parlor) -> None:
-    """Made, and not noted; meanwhile the server speaks French, and Ann has another name."""
-    max_ = await managed(parlor)
-    await opened(parlor, max_, size=1, number=1)
-    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
-    made = await parlor.app.channel(parlor.guild.id, parlor.games.id).create_thread(  # type: ignore[union-attr]
-        name="🏆 1.1 Anna, Bob and Cas", type=discord.ChannelType.public_thread
-    )
-    await settles(parlor, language="fr")
-    await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
-    await passes(parlor, 61)
-    match = await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0)
-    assert match.place.thread_id == made.id
-
-
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
     await parlor.later(15 * 60 + 20)
     await passes(parlor)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Phase
 from bot.tables.cups.cup import SHARED, TIME
@@ -25,9 +27,9 @@ from tests.bot.tables.cups.kit import (
     running,
     seated,
     tables,
+    won,
 )
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
-    won,
 from tests.databases import on_each_database
 
 # --- From sign-up to the end -----------------------------------------------------------------------
@@ -63,8 +65,6 @@ async def test_games_of_a_cup_are_games_like_others(service: Service) -> None:
     assert match.to_act == 0
 
 
-async def test_a_cup_that_is_not_rated_counts_for_nobody(service: Service) -> None:
-    cup = await running(service, *NINE[:3], wishes=plan(rated=False))
 async def test_a_game_of_a_cup_has_no_rematch(service: Service) -> None:
     """The cup opens its tables itself."""
     cup = await running(service, *NINE[:3])
@@ -73,12 +73,23 @@ async def test_a_game_of_a_cup_has_no_rematch(service: Service) -> None:
         await service.tables.rematches.again(match.id, press("Ann"))
 
 
+async def test_a_cup_that_is_not_rated_counts_for_nobody(service: Service) -> None:
+    cup = await running(service, *NINE[:3], wishes=plan(rated=False))
     assert not (await match_of(service, cup.pairings[0])).counting
 
 
-async def test_cups_of_days_have_a_clock_of_days(service: Service) -> None:
-    cup = await running(service, *NINE[:3], wishes=plan(seconds=3 * DAY))
-    assert (await match_of(service, cup.pairings[0])).timer.clock == "relaxed"
+@pytest.mark.parametrize(("days", "hours"), [(2, 12), (3, 12), (7, 24)])
+async def test_the_clock_of_a_cup_of_days_follows_from_its_rounds(service: Service, days: int, hours: int) -> None:
+    """Half a day in rounds of two or three days, and half as long again for the others to decide."""
+    cup = await running(service, *NINE[:3], wishes=plan(seconds=days * DAY))
+    match = await match_of(service, cup.pairings[0])
+    assert match.timer.deadline == service.clock.now + hours * HOUR
+    assert [table.table for due in (await service.tables.clocks.due()).values() for table in due] == []
+    service.clock.now += hours * HOUR
+    assert [table.table for due in (await service.tables.clocks.due()).values() for table in due] == [match.id]
+    assert not service.tables.clocks.grace_is_over(match.timer)
+    service.clock.now += hours * HOUR // 2
+    assert service.tables.clocks.grace_is_over(match.timer)
 
 
 async def test_what_people_should_see_is_owed(service: Service) -> None:
@@ -183,6 +194,17 @@ async def test_a_cup_begins_when_it_is_full(service: Service) -> None:
         await service.tables.cups.sign_up(cup.id, press("Eve"))
 
 
+async def test_a_cup_that_is_never_full_begins_after_a_week(service: Service) -> None:
+    """With those who are in: nobody waits for ever."""
+    cup = await opened(service, *NINE[:4], wishes=plan(most=6))
+    service.clock.now += 7 * DAY - 1
+    assert not await service.tables.cups.due()
+    service.clock.now += 1
+    assert await service.tables.cups.due() == [cup.id]
+    await service.tables.cups.go_on(cup.id)
+    assert (await service.tables.cups.get(cup.id)).running
+
+
 async def test_a_cup_without_enough_people_ends_at_its_time(service: Service) -> None:
     """Two are too few, also for a manager who wants to begin."""
     cup = await opened(service, "Ann", "Bob", begins_in=HOUR)
@@ -190,7 +212,7 @@ async def test_a_cup_without_enough_people_ends_at_its_time(service: Service) ->
         await service.tables.cups.begin(cup.id, press("Max"))
     service.clock.now += HOUR
     await service.tables.cups.go_on(cup.id)
-    assert (await service.tables.cups.get(cup.id)).row.phase is CupPhase.CLOSED
+    assert (await service.tables.cups.get(cup.id)).row.phase is CupPhase.TOO_FEW
     assert not await service.behind("cup_end")
 
 

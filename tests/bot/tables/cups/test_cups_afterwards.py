@@ -48,7 +48,7 @@ async def test_a_cup_that_is_called_off_is_over(service: Service) -> None:
     """Nobody has won, nothing is paired, and it is not repeated."""
     cup = await running(service, *NINE[:3], wishes=plan(repeats="week"))
     cup = await service.tables.cups.call_off(cup.id, press("Max"))
-    assert cup.row.phase is CupPhase.CLOSED
+    assert cup.row.phase is CupPhase.CALLED_OFF
     await service.tables.cups.go_on(cup.id)
     assert not await service.tables.cups.of_server(GUILD, unended=True)
     for change in (
@@ -57,6 +57,21 @@ async def test_a_cup_that_is_called_off_is_over(service: Service) -> None:
     ):
         with refused(Refusal.NO_CUP):
             await change
+
+
+async def test_whoever_gives_up_to_the_same_person_twice_is_noted(service: Service) -> None:
+    """Also in two cups of one channel, for in rounds nobody meets anybody twice. Once may happen to anybody."""
+    noted = list[list[tuple[str, str]]]()
+    for _ in range(2):
+        cup = await running(service, *NINE[:3], wishes=plan(rounds=1))
+        match = await match_of(service, cup.pairings[0])
+        while match.seats[match.to_act or 0].name != "Bob":
+            match = (await service.play(match, "pass")).match
+        await won(service, (await service.leave(match, "Bob")).match, "Ann")
+        await service.tables.cups.go_on(cup.id)
+        pairs = await service.tables.cups.suspicions(await service.tables.cups.get(cup.id))
+        noted.append([(loser.name, winner.name) for loser, winner in pairs])
+    assert noted == [[], [("Bob", "Ann")]]
 
 
 # --- Again -----------------------------------------------------------------------------------------

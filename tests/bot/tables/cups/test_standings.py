@@ -3,11 +3,10 @@
 from fractions import Fraction
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.cups.standings import HALF, CupTable, Entrant, Form, Score, standings, suspicions
+from bot.tables.cups.standings import HALF, CupTable, Entrant, Form, Score, given_up, standings
 
 A, B, C, D = map(Entrant, range(4))
 
@@ -124,9 +123,7 @@ def test_points_and_places_hold_together(data: st.DataObject) -> None:
         assert row.place == 1 + sum(other.place < row.place for other in rows)
 
 
-@pytest.mark.parametrize(("times", "told"), [(1, []), (2, [(B, A)])])
-def test_whoever_gives_up_twice_to_the_same_winner_is_told_to_managers(times: int, told: list[object]) -> None:
-    """Once may happen to anybody. Who gives up at tables of different winners is not told."""
-    lost = (Score(0, 1), Score(1, 2, gave_up=True))
-    tables = [CupTable(number, (A, B), lost) for number in range(times)] + [CupTable(9, (C, B), lost)]
-    assert list(suspicions(tables)) == told
+def test_whoever_gives_up_is_told_with_the_winner() -> None:
+    """Not who has lost to the end, nor a table without a result."""
+    lost = (Score(0, 1), Score(1, 3), Score(2, 2, gave_up=True))
+    assert list(given_up([CupTable(1, (A, B, C), lost), CupTable(2, (A, B, C))])) == [(C, A)]
