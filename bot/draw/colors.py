@@ -40,9 +40,10 @@ def mix(a: Color, b: Color, share: float) -> Color:
     return red, green, blue
 
 
-def ramp(codes: str, steps: int) -> tuple[Color, ...]:
-    """Return this number of evenly spaced colors through the codes, which are separated by spaces."""
-    return gradient([color(code) for code in codes.split()], steps)
+def ramp(codes: str, steps: int, of: Callable[[Color], Color] = lambda color: color) -> tuple[Color, ...]:
+    """Return this number of evenly spaced colors through the codes, which are separated by spaces; in a theme, given as
+    a function from a standard color to the theme's."""
+    return gradient([of(color(code)) for code in codes.split()], steps)
 
 
 def gradient(keys: Sequence[Color], steps: int) -> tuple[Color, ...]:

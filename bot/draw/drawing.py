@@ -148,40 +148,46 @@ def curve(*points: Point, steps: int = 8) -> list[Point]:
 
 UNIT = 100
 """Width and height of the square of a drawing."""
-_INK = color("#1b120a")
-_FINE = 5
-"""The factor by which a drawing is larger than its square."""
 
 
 class Inked(Drawing):
     """A drawing with inked outlines."""
 
-    def __init__(self, width: int = UNIT, height: int = UNIT, scale: int = _FINE) -> None:
+    INK = color("#1b120a")
+    LINE = 2.2
+    """The width of ink around a shape or a stroke, if no other is given."""
+
+    def __init__(self, width: int = UNIT, height: int = UNIT, scale: int = 5) -> None:
         super().__init__(width, height, scale)
 
-    def shape(self, points: Sequence[Point], top: Color, bottom: Color | None = None, line: float = 2.2) -> None:
+    def shape(
+        self, points: Sequence[Point], top: Color, bottom: Color | None = None, line: float | None = None
+    ) -> None:
         """Fill a shape and ink around it."""
-        if line:
-            self.fill(self.polygon(points, line), _INK)
+        if width := self.LINE if line is None else line:
+            self.fill(self.polygon(points, width), self.INK)
         self.fill(self.polygon(points), top, bottom)
 
-    def pair(self, points: Sequence[Point], top: Color, bottom: Color | None = None, line: float = 2.2) -> None:
+    def pair(self, points: Sequence[Point], top: Color, bottom: Color | None = None, line: float | None = None) -> None:
         """Fill a shape and its mirror image."""
         self.shape(points, top, bottom, line)
         self.shape(mirrored(points, UNIT / 2), top, bottom, line)
 
     def disc(
-        self, x: float, y: float, r: float, top: Color, ry: float | None = None, line: float = 0, ink: Color = _INK
-    ) -> None:
+        self, x: float, y: float, r: float, top: Color, ry: float | None = None, line: float = 0,
+        ink: Color | None = None,
+    ) -> None:  # fmt: skip
         """Fill an ellipse, and ink around it if a line is given."""
         if line:
-            self.fill(self.ellipse(x, y, r + line, (r if ry is None else ry) + line), ink)
+            self.fill(self.ellipse(x, y, r + line, (r if ry is None else ry) + line), ink or self.INK)
         self.fill(self.ellipse(x, y, r, ry), top)
 
-    def stroke(self, points: Sequence[Point], width: float, paint: Color, line: float = 2.2, ink: Color = _INK) -> None:
+    def stroke(
+        self, points: Sequence[Point], width: float, paint: Color, line: float = LINE, ink: Color | None = None
+    ) -> None:
         """Draw a thick line with ink on both sides of it."""
         if line:
-            self.fill(self.line(points, width + 2 * line), ink)
+            self.fill(self.line(points, width + 2 * line), ink or self.INK)
         self.fill(self.line(points, width), paint)
 
     def place(self, drawing: "Inked", x: float, y: float, share: float) -> None:

@@ -1,5 +1,5 @@
-"""Pictures as bytes: the PNG of a picture in a palette, PNGs one after the other as an animated GIF, and the size of
-one.
+"""Pictures as bytes: PNGs of pictures in a palette or on transparent ground, PNGs one after the other as an animated
+GIF, and the size of one.
 
 Packing takes longer than drawing, and boards have much in common with those before them. So a picture is packed in
 bands of rows, each by itself, and bands that come again are not packed again. The bytes are the same whatever is
@@ -65,6 +65,13 @@ def _band(rows: bytes) -> bytes:
 
 def _chunk(name: bytes, data: bytes) -> bytes:
     return b"".join([struct.pack(">I", len(data)), name, data, struct.pack(">I", zlib.crc32(data, zlib.crc32(name)))])
+
+
+def png_of_art(art: Image.Image) -> bytes:
+    """Return a picture on transparent ground, RGBA, as a PNG."""
+    file = BytesIO()
+    art.save(file, "PNG", compress_level=9)
+    return file.getvalue()
 
 
 # --- The size of a picture ---

@@ -1,7 +1,7 @@
 """The planes of a chart: what they are made of and where they lie, in pixels; the paper under them; each side's area,
 the borders, and medals for the marked moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
@@ -10,7 +10,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from bot.draw.colors import Color, Livery, color, gradient, mix, ramp
+from bot.draw.colors import Color, Livery, color, mix, ramp, recolored
 from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.look import Theme
 from bot.draw.palette import Palette
@@ -155,7 +155,7 @@ def palette(liveries: tuple[Livery, ...]) -> Palette:
     """Return the colors of a chart of these sides, up to 12."""
     # Twelve sides with as many shades as two sides have would exceed 256 colors.
     inks, tints, lights = (6, 8, 4) if len(liveries) <= FEW else (4, 4, 2)
-    themes = {theme: _grounds(codes) for theme, codes in _THEMES.items()}
+    themes = {theme: _grounds(of) for theme, of in _THEMES.items()}
     colors = (
         *(tuple(mix(INK, livery.base, step / 6) for step in range(1, 7)) for livery in liveries),
         *(tuple(mix(livery.base, livery.ink, step / inks) for step in range(1, inks + 1)) for livery in liveries),
@@ -166,24 +166,22 @@ def palette(liveries: tuple[Livery, ...]) -> Palette:
 
 
 _THEMES = {
-    Theme.LIGHT: "#3a2415 #d9c3a0 #120a05 #a98d63 #f0e0b9 #fffbf2 #cbb88c #e3dac6",
-    Theme.DARK: "#3a2415 #14110e #26160b #f3e6c8 #f0e0b9 #2b251d #cbb88c #4a4032 #a58d62 #5d4f38 #f8eedc #3a3228",
-    Theme.CONTRAST: "#3a2415 #000000 #26160b #000000 #f0e0b9 #ffffff #cbb88c #d0d0d0 #a58d62 #707070 #f8eedc #ffffff",
+    Theme.LIGHT: recolored("#3a2415 #d9c3a0 #120a05 #a98d63 #f0e0b9 #fffbf2 #cbb88c #e3dac6"),
+    Theme.DARK: recolored(
+        "#3a2415 #14110e #26160b #f3e6c8 #f0e0b9 #2b251d #cbb88c #4a4032 #a58d62 #5d4f38 #f8eedc #3a3228"
+    ),
+    Theme.CONTRAST: recolored(
+        "#3a2415 #000000 #26160b #000000 #f0e0b9 #ffffff #cbb88c #d0d0d0 #a58d62 #707070 #f8eedc #ffffff"
+    ),
 }
 
 
-def _grounds(theme: str = "") -> tuple[tuple[Color, ...], ...]:
-    """Return the colors that are no side's, in a theme given as pairs of a standard color and its replacement."""
-    codes = [color(code) for code in theme.split()]
-    swap = dict(zip(codes[::2], codes[1::2], strict=True))
-
-    def through(codes: str, steps: int) -> tuple[Color, ...]:
-        return gradient([swap.get(key, key) for key in map(color, codes.split())], steps)
-
+def _grounds(of: Callable[[Color], Color] = lambda color: color) -> tuple[tuple[Color, ...], ...]:
+    """Return the colors that are no side's, in a theme given as a function from a standard color to the theme's."""
     return (
-        through("#120a05 #26160b #3a2415 #6d4526 #a58d62", 12),
-        through("#26160b #a58d62 #cbb88c #f0e0b9 #fffaf0", 16),
-        (swap.get(PLANE, PLANE), ON_GOLD, *ramp("#26160c #8a5606 #f4b92e #f9d781", 10)),
+        ramp("#120a05 #26160b #3a2415 #6d4526 #a58d62", 12, of),
+        ramp("#26160b #a58d62 #cbb88c #f0e0b9 #fffaf0", 16, of),
+        (of(PLANE), ON_GOLD, *ramp("#26160c #8a5606 #f4b92e #f9d781", 10)),
     )
 
 

@@ -4,10 +4,9 @@ from bot.face import Face, OptionChoice
 from bot.games.armadora import rules_pages
 from bot.games.armadora.input import draft, panel, typed
 from bot.games.armadora.lessons import LESSONS
-from bot.games.armadora.picture import banner, keepsake
 from bot.games.armadora.picture import board as picture
 from bot.games.armadora.picture.colors import LIVERIES
-from bot.games.armadora.picture.emoji import EMOJI
+from bot.games.armadora.picture.emblems import EMOJI, banner, keepsake, portrait
 from bot.games.armadora.texts import board, result, sentences
 from engine.games.armadora import GAME
 from engine.games.armadora.moves import Event, Move, Pass
@@ -41,9 +40,9 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     opening=sentences.opening,
     region=sentences.region_picture,
     final=lambda move: isinstance(move, Pass),
-    banner=banner.banner,
-    keepsake=keepsake.keepsake,
-    portrait=keepsake.portrait,
+    banner=banner,
+    keepsake=keepsake,
+    portrait=portrait,
     liveries=LIVERIES,
     emoji=EMOJI,
     lessons=LESSONS,

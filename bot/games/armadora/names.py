@@ -1,11 +1,24 @@
-"""Names of players, squares and palisades in sentences and on buttons."""
+"""How players, palisades and moves are named in sentences and on buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.face import Player
 from bot.locale import Markup
 from engine.game import Seat
 from engine.games.armadora.board import ENDS, SQUARE_NAMES, Edge
+from engine.games.armadora.moves import (
+    ElfArrow,
+    GoblinWarrior,
+    MageLook,
+    Move,
+    OrcPalisade,
+    Pass,
+    PlacePalisades,
+    PlaceWarrior,
+    Reinforce,
+)
+from engine.games.armadora.state import Options
 
 LETTERS = "ABCD"
 """Each seat's letter, as on its tokens."""
@@ -16,7 +29,36 @@ def name(players: Sequence[Player], seat: Seat) -> Markup:
     return Markup("**{}**").format(players[seat].name)
 
 
+def letters_of_sides(options: Options) -> list[Markup]:
+    """Return the letters of each side: `A`, or `A+C` for partners."""
+    return [Markup("+").join(LETTERS[seat] for seat in seats) for seats in options.sides()]
+
+
 def edge_name(edge: Edge) -> str:
     """Return the name of an edge for readers; a typed move may use it too."""
     first, second = ENDS[edge]
     return f"{SQUARE_NAMES[first]}–{SQUARE_NAMES[second]}"
+
+
+def move_facts(move: Move) -> tuple[str, Mapping[str, Any]]:
+    """Return the kind of a move, the last part of the keys of its sentences, and the facts that they need."""
+    match move:
+        case PlaceWarrior(strength, square):
+            return "warrior", {"strength": strength, "square": SQUARE_NAMES[square]}
+        case GoblinWarrior(strength, square):
+            return "goblin", {"strength": strength, "square": SQUARE_NAMES[square]}
+        case PlacePalisades((edge,)):
+            return "palisade", {"edge": edge_name(edge)}
+        case PlacePalisades(edges):
+            first, second = map(edge_name, edges)
+            return "two_palisades", {"first": first, "second": second}
+        case OrcPalisade(edge):
+            return "orc", {"edge": edge_name(edge)}
+        case MageLook(square):
+            return "look", {"square": SQUARE_NAMES[square]}
+        case ElfArrow(square):
+            return "arrow", {"square": SQUARE_NAMES[square]}
+        case Reinforce(square):
+            return "reinforcement", {"square": SQUARE_NAMES[square]}
+        case Pass():
+            return "pass", {}

@@ -9,7 +9,7 @@ from bot.face import Page, Picture, Player
 from bot.games.armadora.names import edge_name
 from bot.games.armadora.picture.board import FILE, Marks, board, draw
 from bot.games.armadora.picture.colors import INK, PARCHMENT, TEXT
-from bot.games.armadora.picture.layout import CARDS
+from bot.games.armadora.picture.ground import CARDS
 from bot.games.armadora.picture.marks import verdict
 from bot.locale import Markup, PlainSay, Say
 from engine.game import Seat

@@ -160,10 +160,7 @@ def placeable_beside(palisades: Edges, first: Edge) -> frozenset[Edge]:
 
 def too_small(palisades: Edges) -> Squares | None:
     """Return the squares of the first territory below 4 squares, in reading order, or None if all are large enough."""
-    for territory in territories(palisades):
-        if territory.bit_count() < SMALLEST_TERRITORY:
-            return territory
-    return None
+    return next((t for t in territories(palisades) if t.bit_count() < SMALLEST_TERRITORY), None)
 
 
 @lru_cache(maxsize=4096)

@@ -10,15 +10,7 @@ from typing import TypeAlias
 
 from engine.game import Event as AnyEvent
 from engine.game import Seat, Viewer
-from engine.games.armadora.board import (
-    EDGE_NAMES,
-    SQUARE_NAMES,
-    Edge,
-    Edges,
-    Square,
-    Squares,
-    mask,
-)
+from engine.games.armadora.board import EDGE_NAMES, ENDS, SQUARE_NAMES, Edge, Edges, Square, Squares, mask
 from engine.games.armadora.state import Strength
 
 # --- Moves ---
@@ -130,6 +122,23 @@ Move: TypeAlias = Action | Power | Pass
 def public_words(move: Move) -> str:
     """Return the words of a move as the table knows it: without the strength of a face-down warrior (3.2)."""
     return f"W? {SQUARE_NAMES[move.square]}" if isinstance(move, PlaceWarrior) else move.words
+
+
+def squares_of(move: Move) -> tuple[Square, ...]:
+    """Return the squares that a move is about: both sides of each palisade; none for a pass.
+
+    >>> [SQUARE_NAMES[square] for square in squares_of(OrcPalisade(Edge(0)))]
+    ['a1', 'b1']
+    """
+    match move:
+        case PlacePalisades(edges):
+            return tuple(square for edge in edges for square in ENDS[edge])
+        case OrcPalisade(edge):
+            return ENDS[edge]
+        case Pass():
+            return ()
+        case _:
+            return (move.square,)
 
 
 @cache

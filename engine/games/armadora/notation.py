@@ -11,13 +11,7 @@ records, which no position helps to read: `G2 g3` is the warrior and `g2g3` a pa
 import re
 
 from engine.errors import BadWords
-from engine.games.armadora.board import (
-    EDGE_BETWEEN,
-    SQUARE_NAMES,
-    SQUARE_OF,
-    Edge,
-    Square,
-)
+from engine.games.armadora.board import EDGE_BETWEEN, SQUARE_NAMES, SQUARE_OF, Edge, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,

@@ -99,7 +99,7 @@ def _territory(table: Table, strengths: tuple[Strength, ...], squares: Squares) 
             sums[side] = sums.get(side, 0) + strength + warrior.bonus  # 6.1
             if warrior.reinforced:
                 reinforced = side
-    gold = sum(pile for square, pile in table.gold if squares >> square & 1)
+    gold = table.gold_in(squares)
     winners, tie_broken = win(sums, reinforced)
     return Territory(
         squares=squares,

@@ -141,6 +141,10 @@ class Table:
         """The squares that hold a warrior."""
         return mask(warrior.square for warrior in self.warriors)
 
+    def gold_in(self, squares: Squares) -> int:
+        """Return the gold on these squares."""
+        return sum(pile for square, pile in self.gold if squares >> square & 1)
+
     def warrior_on(self, square: Square) -> Warrior | None:
         """Return the warrior on this square, if any."""
         return next((w for w in self.warriors if w.square == square), None)

@@ -3,15 +3,7 @@
 from random import Random
 
 from engine.game import Seat, Viewer
-from engine.games.armadora.state import (
-    ARMY,
-    STRENGTHS,
-    Hand,
-    State,
-    Strength,
-    View,
-    Warrior,
-)
+from engine.games.armadora.state import ARMY, STRENGTHS, Hand, State, Strength, View, Warrior
 
 
 def view(state: State, viewer: Viewer) -> View:

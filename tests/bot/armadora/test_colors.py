@@ -32,8 +32,7 @@ from bot.games.armadora.picture.colors import (
     TEXT,
     WHITE,
 )
-from bot.games.armadora.picture.ground import conquered, ground
-from bot.games.armadora.picture.layout import CELL
+from bot.games.armadora.picture.ground import CELL, conquered, ground
 from bot.games.armadora.picture.marks import frame, shares, verdict
 from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
 from bot.games.armadora.picture.players import SPENT, power_icon

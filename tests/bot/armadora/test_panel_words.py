@@ -9,7 +9,7 @@ from PIL import Image
 from bot.face import Style
 from bot.games.armadora.input.panel import panel
 from bot.games.armadora.input.typed import suggest
-from bot.games.armadora.picture.layout import MAP
+from bot.games.armadora.picture.ground import MAP
 from engine.game import Seat, seen_by
 from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, people
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play

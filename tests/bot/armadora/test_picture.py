@@ -14,7 +14,7 @@ from bot.draw.look import STANDARD
 from bot.games.armadora.picture import board, players
 from bot.games.armadora.picture.board import Marks, draw, pictures
 from bot.games.armadora.picture.colors import LIVERIES, PARCHMENT, shades
-from bot.games.armadora.picture.layout import CELL, SIZE, corner
+from bot.games.armadora.picture.ground import CELL, SIZE, corner
 from bot.games.armadora.picture.pieces import token
 from bot.games.armadora.picture.players import BADGE, power_icon, supply_icon
 from bot.games.armadora.picture.portraits import portrait

@@ -7,11 +7,11 @@ from typing import get_args
 import pytest
 
 from bot.face import HintStep, Player
-from bot.games.armadora.texts.sentences import REGIONS, hint, region, secret, squares_of, status, tell
+from bot.games.armadora.texts.sentences import REGIONS, hint, region, secret, status, tell
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
 from engine.games.armadora.board import SQUARE_OF
-from engine.games.armadora.moves import Event
+from engine.games.armadora.moves import Event, squares_of
 from engine.games.armadora.state import PALISADES
 from tests.bot.armadora.table import ENGLISH, people
 from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
@@ -239,7 +239,7 @@ def test_a_region_holds_its_move_and_does_not_give_it_away():
     assert len(moves) > 2000
     for move in moves:
         assert 6 <= len(region(move)) <= 10
-        assert set(region(move)) & squares_of(move)
+        assert set(region(move)) & set(squares_of(move))
     assert 4 <= len({region(GAME.parse(f"W1 {square}")) for square in SQUARE_OF}) <= 8
 
 

@@ -13,7 +13,7 @@ from bot.face import Button, Style
 from bot.games.armadora.input.choices import POSTS, POWER_OF, Choices, numbered
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
 from bot.games.armadora.names import LETTERS, edge_name
-from bot.games.armadora.picture.emoji import PALISADE, emoji_of_character, emoji_of_strength
+from bot.games.armadora.picture.emblems import PALISADE, emoji_of_character, emoji_of_strength
 from bot.locale import PlainSay
 from engine.games.armadora.board import COLUMNS, ENDS, ROWS, SQUARE_NAMES, Edge, Square, mask
 from engine.games.armadora.state import ARMY, STRENGTHS, Strength, View
@@ -73,7 +73,7 @@ class _Turn:
     def _strength(self, strength: Strength, all_of_them: int) -> Button:
         left = self.view.hand[strength - 1] if self.view.hand else all_of_them
         chosen = strength == self.draft.strength
-        button = self._to(f"{strength}×{left}", self.draft.with_strength(strength), chosen)
+        button = self._to(f"{strength}×{left}", replace(self.draft, strength=strength), chosen)
         return replace(button, emoji=emoji_of_strength(strength), brief=f"×{left}")
 
     def _place(self, square: Square) -> Button:
@@ -82,7 +82,7 @@ class _Turn:
             label += OWN if warrior.owner == self.view.viewer else OTHER
         elif table.mines >> square & 1:
             label += GOLD
-        return self._to(label, self.draft.with_target(square), square == self.draft.square)
+        return self._to(label, replace(self.draft, squares=(square,)), square == self.draft.square)
 
     def _switch(self) -> Row:
         """Return the button to the other half of the board, if squares can be chosen there."""
@@ -91,7 +91,7 @@ class _Turn:
             return ()
         columns = opposite.columns
         names = f"{COLUMN_NAMES[columns[0]]}–{COLUMN_NAMES[columns[-1]]}"
-        return (self._to(f"◂ {names}" if columns[0] == 0 else f"{names} ▸", self.draft.turned()),)
+        return (self._to(f"◂ {names}" if columns[0] == 0 else f"{names} ▸", replace(self.draft, half=opposite)),)
 
     def _others(self) -> Iterator[Button]:
         """Yield buttons for everything but a warrior. The power and the reinforcement share one."""
@@ -134,7 +134,9 @@ class _Turn:
     def target(self) -> tuple[Row, ...]:
         """Return buttons for the warriors that may be chosen."""
         squares = sorted(self.choices.squares(self.draft))
-        buttons = [self._to(self._warrior_label(s), self.draft.with_target(s), s == self.draft.square) for s in squares]
+        buttons = [
+            self._to(self._warrior_label(s), replace(self.draft, squares=(s,)), s == self.draft.square) for s in squares
+        ]
         grid = (tuple(buttons[i : i + WIDTH]) for i in range(0, len(buttons), WIDTH))
         return (*grid, (self.back(), self.do()))
 

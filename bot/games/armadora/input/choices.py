@@ -2,7 +2,6 @@
 rule of the game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
 from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, EDGES, ENDS, SQUARES, STEPS, Edge, Edges, Square
@@ -64,12 +63,6 @@ def worthwhile(view: View, *, pairs: bool = True) -> tuple[Move, ...]:
     return tuple(move for move in moves if not (isinstance(move, MageLook) and view.strength_on(move.square)))
 
 
-@lru_cache(maxsize=32)
-def choices_of(view: View) -> "Choices":
-    """Return the choices of the viewer's turn; kept, for each tap asks for them."""
-    return Choices(view)
-
-
 class Choices:
     """The legal moves of a turn, sorted so that buttons can ask."""
 
@@ -110,18 +103,13 @@ class Choices:
                 case Pass():
                     self.may_pass = True
 
-    def strengths(self, draft: Draft) -> Set[Strength]:
-        """Return the strengths that may be chosen beside the draft's square."""
-        moves, drafted = self._warriors[draft.kind], draft.square
-        return {strength for strength, square in moves if drafted in (None, square)}
-
     def squares(self, draft: Draft) -> Set[Square]:
         """Return the squares that may be chosen beside the rest of the draft."""
         if draft.kind in WARRIORS:
             moves = self._warriors[draft.kind]
             return {square for strength, square in moves if draft.strength in (None, strength)}
         if draft.kind in PALISADES:
-            return self._posts(self.edges(draft))
+            return {square for edge in self.edges(draft) for square in ENDS[edge]}
         return self._targets[draft.kind]
 
     def edges(self, draft: Draft) -> Set[Edge]:
@@ -162,10 +150,6 @@ class Choices:
             return frozenset()
         # Only beside the one that is chosen: all pairs would take as long as all the rest of a panel.
         return placeable_beside(self._table, placed[0])
-
-    def _posts(self, edges: Set[Edge]) -> Set[Square]:
-        """Return the squares beside these edges."""
-        return {square for edge in edges for square in ENDS[edge]}
 
 
 def _special(view: View) -> Iterator[Kind]:

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from engine.games.armadora.board import (
     COLUMNS,
     EDGE_BETWEEN,
-    ENDS,
     ROWS,
     SQUARE_NAMES,
     SQUARE_OF,
@@ -24,10 +23,10 @@ from engine.games.armadora.moves import (
     Move,
     OrcPalisade,
     Pass,
-    PlacePalisades,
     PlaceWarrior,
     Reinforce,
     place_palisades,
+    squares_of,
 )
 from engine.games.armadora.state import Strength, View
 
@@ -48,9 +47,6 @@ class Kind(Enum):
     SPECIAL = "S"
     """The choice between power and reinforcement."""
     PASS = "N"
-
-    # A panel looks kinds up a thousand times, and an Enum's own hash is a function in Python.
-    __hash__ = object.__hash__
 
 
 WARRIORS = frozenset({Kind.WARRIOR, Kind.GOBLIN})
@@ -92,6 +88,11 @@ class Half(Enum):
     def squares(self) -> Squares:
         """The squares of the half as a set."""
         return mask(square for row in self.rows for square in row)
+
+
+def half_of(square: Square) -> Half:
+    """Return the half of the board where a square lies."""
+    return Half.LEFT if square % COLUMNS < ACROSS else Half.RIGHT
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,33 +151,17 @@ class Draft:
         """Return the empty draft with the same half of the board."""
         return Draft(self.half)
 
-    def turned(self) -> "Draft":
-        """Return the draft with the other half of the board."""
-        return Draft(self.half.opposite, self.kind, self.strength, self.squares)
-
-    def with_strength(self, strength: Strength) -> "Draft":
-        return Draft(self.half, self.kind, strength, self.squares)
-
-    def with_target(self, square: Square) -> "Draft":
-        """Return the draft with this as its only square."""
-        return self._with((square,))
-
     def with_post(self, square: Square) -> "Draft":
         """Return the draft with this square as the one whose side is to be chosen."""
-        return self._with((*self._whole, square))
+        return replace(self, squares=(*self._whole, square))
 
     def with_edge(self, ends: tuple[Square, Square]) -> "Draft":
         """Return the draft with one more palisade."""
-        return self._with((*self._whole, *ends))
+        return replace(self, squares=(*self._whole, *ends))
 
     def back(self) -> "Draft":
         """Return the draft without its last palisade, or without the square whose side is not chosen yet."""
-        squares = self._whole if self.square is not None else self._whole[:-2]
-        return self._with(squares)
-
-    def _with(self, squares: tuple[Square, ...]) -> "Draft":
-        """Return the draft with these squares. A panel asks for one with each button, and `replace` is slow."""
-        return Draft(self.half, self.kind, self.strength, squares)
+        return replace(self, squares=self._whole if self.square is not None else self._whole[:-2])
 
     @property
     def _whole(self) -> tuple[Square, ...]:
@@ -203,25 +188,8 @@ def read(words: str) -> Draft | None:
 
 def draft(view: View, move: Move) -> str:
     """Return the text of the complete draft for a move, at the half of the board where the move lies."""
-    match move:
-        case PlaceWarrior(strength, square):
-            return _at(Kind.WARRIOR, square, strength=strength)
-        case GoblinWarrior(strength, square):
-            return _at(Kind.GOBLIN, square, strength=strength)
-        case PlacePalisades(edges):
-            return _at(Kind.PALISADES, *(square for edge in edges for square in ENDS[edge]))
-        case OrcPalisade(edge):
-            return _at(Kind.ORC, *ENDS[edge])
-        case MageLook(square):
-            return _at(Kind.LOOK, square)
-        case ElfArrow(square):
-            return _at(Kind.ARROW, square)
-        case Reinforce(square):
-            return _at(Kind.REINFORCEMENT, square)
-        case Pass():
-            return _at(Kind.PASS)
-
-
-def _at(kind: Kind, *squares: Square, strength: Strength | None = None) -> str:
-    west = not squares or squares[0] % COLUMNS < ACROSS  # the half on that side always holds the square
-    return Draft(Half.LEFT if west else Half.RIGHT, kind, strength, squares).words
+    kind = Kind.PASS if isinstance(move, Pass) else Kind(move.words[0])
+    strength = move.strength if isinstance(move, PlaceWarrior | GoblinWarrior) else None
+    squares = squares_of(move)
+    half = half_of(squares[0]) if squares else Half.LEFT
+    return Draft(half, kind, strength, squares).words

@@ -11,14 +11,13 @@ from functools import partial
 from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player, Sketch
 from bot.games.armadora.input.buttons import rows
-from bot.games.armadora.input.choices import POSTS, Choices, choices_of, numbered
-from bot.games.armadora.input.draft import ACROSS, PALISADES, POWERS, TARGETS, WARRIORS, Draft, Half, Kind, read
+from bot.games.armadora.input.choices import POSTS, Choices, numbered
+from bot.games.armadora.input.draft import PALISADES, POWERS, TARGETS, WARRIORS, Draft, Half, Kind, half_of, read
 from bot.games.armadora.names import edge_name, name
 from bot.games.armadora.picture.board import Marks, draw, draw_map
 from bot.games.armadora.texts.sentences import mage_sights, waiting
 from bot.locale import Markup, Say, in_lines
 from engine.games.armadora.board import (
-    COLUMNS,
     EDGES,
     ENDS,
     SQUARE_NAMES,
@@ -42,7 +41,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     if view.viewer is None or view.to_act != view.viewer:
         whole = Sketch("board", partial(draw, view, players, (), say, look))
         return Panel(waiting(view, players, say), (), whole)
-    choices = choices_of(view)
+    choices = Choices(view)
     step = read(draft)
     if step is None or not choices.allow(step):
         step = Draft(opening(view))
@@ -58,7 +57,7 @@ def opening(view: View) -> Half:
     other one if that half is full."""
     placed = [(past.seat, past.words.partition(" ")[2]) for past in view.history if past.words[0] in _ON_THE_BOARD]
     last = ([places for seat, places in placed if seat == view.viewer] or [places for _, places in placed])[-1:]
-    half = Half.LEFT if not last or SQUARE_OF[last[0][:2]] % COLUMNS < ACROSS else Half.RIGHT
+    half = half_of(SQUARE_OF[last[0][:2]]) if last else Half.LEFT
     return half if free_squares(view.table) & half.squares else half.opposite
 
 
@@ -177,7 +176,7 @@ def _on_square(table: Table, draft: Draft, square: Square, players: Sequence[Pla
             yield say(key, player=owner, square=at)
             return
     territory = territory_of(table, square)
-    size, gold = territory.bit_count(), gold_in(table, territory)
+    size, gold = territory.bit_count(), table.gold_in(territory)
     if free := (territory & free_squares(table) & ~(1 << square)).bit_count():
         yield say("armadora.preview.territory", count=free, squares=size, gold=gold)
     elif draft.kind is Kind.REINFORCEMENT:
@@ -199,12 +198,7 @@ def _palisades(table: Table, draft: Draft, say: Say) -> Iterator[Markup]:
     for territory in before:
         parts = sorted((part for part in new if part & territory), key=int.bit_count)
         for part in parts[:-1]:
-            yield say("armadora.preview.closes", squares=part.bit_count(), gold=gold_in(table, part))
+            yield say("armadora.preview.closes", squares=part.bit_count(), gold=table.gold_in(part))
         if len(parts) > 1:
             largest = parts[-1]
-            yield say("armadora.preview.remains", squares=largest.bit_count(), gold=gold_in(table, largest))
-
-
-def gold_in(table: Table, squares: Squares) -> int:
-    """Return the gold on these squares."""
-    return sum(gold for square, gold in table.gold if squares >> square & 1)
+            yield say("armadora.preview.remains", squares=largest.bit_count(), gold=table.gold_in(largest))

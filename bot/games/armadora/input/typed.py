@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 
 from bot.face import MOST
 from bot.games.armadora.input.choices import TOUCHING, worthwhile
-from bot.games.armadora.names import edge_name
+from bot.games.armadora.names import move_facts
 from bot.locale import PlainSay, Say
 from engine.errors import BadWords, IllegalMove
 from engine.games.armadora import notation
@@ -18,7 +18,6 @@ from engine.games.armadora.moves import (
     MageLook,
     Move,
     OrcPalisade,
-    Pass,
     PlacePalisades,
     PlaceWarrior,
     Reinforce,
@@ -145,24 +144,5 @@ def _pairs(moves: Sequence[Move], start: str) -> Iterator[Move]:
 
 
 def _label(move: Move, say: PlainSay) -> str:
-    words = move.words
-    match move:
-        case PlaceWarrior(strength, square):
-            return say("armadora.suggest.warrior", words=words, strength=strength, square=SQUARE_NAMES[square])
-        case GoblinWarrior(strength, square):
-            return say("armadora.suggest.goblin", words=words, strength=strength, square=SQUARE_NAMES[square])
-        case PlacePalisades((edge,)):
-            return say("armadora.suggest.palisade", words=words, edge=edge_name(edge))
-        case PlacePalisades(edges):
-            first, second = map(edge_name, edges)
-            return say("armadora.suggest.two_palisades", words=words, first=first, second=second)
-        case OrcPalisade(edge):
-            return say("armadora.suggest.orc", words=words, edge=edge_name(edge))
-        case MageLook(square):
-            return say("armadora.suggest.look", words=words, square=SQUARE_NAMES[square])
-        case ElfArrow(square):
-            return say("armadora.suggest.arrow", words=words, square=SQUARE_NAMES[square])
-        case Reinforce(square):
-            return say("armadora.suggest.reinforcement", words=words, square=SQUARE_NAMES[square])
-        case Pass():
-            return say("armadora.suggest.pass", words=words)
+    kind, facts = move_facts(move)
+    return say(f"armadora.suggest.{kind}", words=move.words, **facts)

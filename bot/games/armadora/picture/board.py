@@ -15,16 +15,20 @@ from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, NOBODY, PALETTE, PASTURES
-from bot.games.armadora.picture.ground import conquered, conquests, ground, land, pastures
-from bot.games.armadora.picture.layout import (
+from bot.games.armadora.picture.ground import (
     CELL,
     LEFT,
     MAP,
     RIGHT,
     TOP,
+    conquered,
+    conquests,
     corner,
     edge_middle,
+    ground,
+    land,
     middle,
+    pastures,
     upright,
 )
 from bot.games.armadora.picture.marks import (

@@ -6,7 +6,7 @@ kinds of color vision distinguish warm from cold and dark from light; a letter a
 
 from collections.abc import Callable
 
-from bot.draw.colors import Color, Livery, Tone, color, gradient, mix, recolored
+from bot.draw.colors import Color, Livery, Tone, color, gradient, mix, ramp, recolored
 from bot.draw.look import Theme
 from bot.draw.palette import Palette
 
@@ -70,9 +70,6 @@ GROUNDS = (*PASTURES, *(livery.tint for livery in LIVERIES), NOBODY)
 def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Color, ...], ...]:
     """Return all ramps in a theme, given as a function from a standard color to the theme's color."""
 
-    def through(codes: str, steps: int) -> tuple[Color, ...]:
-        return gradient([of(color(code)) for code in codes.split()], steps)
-
     def words(ground: Color, ink: Color) -> tuple[Color, ...]:
         return gradient([of(ground), of(ink)], 9)
 
@@ -80,13 +77,13 @@ def _ramps(of: Callable[[Color], Color], depth: float = 0.62) -> tuple[tuple[Col
     singles = "#123516 #7fc07a"
     # Few steps: every additional color makes the PNG larger, and the style is that of a print in few inks.
     return (
-        through("#120a05 #3a2415 #6d4526 #a8713d #dca765 #f3d9a5", 16),
-        through("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
+        ramp("#120a05 #3a2415 #6d4526 #a8713d #dca765 #f3d9a5", 16, of),
+        ramp("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9, of),
         # A green of its own: that of meadows is another one in each theme, and portraits keep theirs.
-        through("#1c2410 #3a4d20 #5f7d38 #93b45d #b9d484", 7),
-        through("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 11),
-        through("#1b1b1f #4a4848 #85807a #c4beb2 #ece7db", 8),
-        *(through(f"#1c100a {code} #ffffff", 9) for code in ("#8f1218", "#1d4b9b", "#ffb469", "#a5dcee")),
+        ramp("#1c2410 #3a4d20 #5f7d38 #93b45d #b9d484", 7, of),
+        ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 11, of),
+        ramp("#1b1b1f #4a4848 #85807a #c4beb2 #ece7db", 8, of),
+        *(ramp(f"#1c100a {code} #ffffff", 9, of) for code in ("#8f1218", "#1d4b9b", "#ffb469", "#a5dcee")),
         *grounds,
         (*map(of, (GOOD, *map(color, singles.split()), BAD, INK, WOOD, WOOD_LIGHT, PARCHMENT, PARCHMENT_DIM, SEPIA)),),
         (of(GOLD.base), of(FRAME), of(CHOSEN)),

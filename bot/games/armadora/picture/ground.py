@@ -1,5 +1,5 @@
-"""The ground under the pieces: the table, the map on it, and its squares in the colors of territories, which tell them
-apart and after the game show their winners."""
+"""The ground under the pieces: where everything lies, in pixels; the table, the map on it, and its squares in the
+colors of territories, which tell them apart and after the game show their winners."""
 
 from random import Random
 
@@ -28,11 +28,62 @@ from bot.games.armadora.picture.colors import (
     WOODEN,
     shades,
 )
-from bot.games.armadora.picture.layout import BOTTOM, CELL, LEFT, RIGHT, SHEET, SIZE, TOP, corner
 from engine.game import Seat
-from engine.games.armadora.board import COLUMNS, ENDS, MINES, ROWS, SQUARES, Edges, Square, Squares, bits, territories
+from engine.games.armadora.board import (
+    COLUMNS,
+    ENDS,
+    MINES,
+    ROWS,
+    SQUARES,
+    Edge,
+    Edges,
+    Square,
+    Squares,
+    bits,
+    territories,
+)
 from engine.games.armadora.scoring import Outcome
 from engine.games.armadora.state import Options
+
+SIZE = (1200, 960)
+CELL = 132
+"""Width and height of a square."""
+LEFT, TOP = 72, 58
+"""Upper left corner of a1."""
+RIGHT, BOTTOM = LEFT + COLUMNS * CELL, TOP + ROWS * CELL
+SHEET = (14, 10, 1186, BOTTOM + 14)
+"""The map: the board with its border."""
+MAP = (0, 0, SIZE[0], SHEET[3] + 10)
+"""The part of the picture above the players' cards."""
+CARDS = (14, SHEET[3] + 10, 1186, 950)
+"""The strip of the players' cards."""
+
+
+def corner(square: Square) -> tuple[int, int]:
+    """Return the upper left corner of a square."""
+    row, column = divmod(square, COLUMNS)
+    return LEFT + column * CELL, TOP + row * CELL
+
+
+def middle(square: Square) -> tuple[int, int]:
+    """Return the middle of a square."""
+    x, y = corner(square)
+    return x + CELL // 2, y + CELL // 2
+
+
+def upright(edge: Edge) -> bool:
+    """Whether the edge separates squares that lie side by side, so that a palisade on it runs from top to bottom."""
+    a, b = ENDS[edge]
+    return b - a == 1
+
+
+def edge_middle(edge: Edge) -> tuple[int, int]:
+    """Return the middle of an edge."""
+    x, y = corner(ENDS[edge][1])
+    return (x, y + CELL // 2) if upright(edge) else (x + CELL // 2, y)
+
+
+# --- Territories ---
 
 
 def pastures(palisades: Edges) -> dict[Square, Color]:

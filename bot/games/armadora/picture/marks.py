@@ -22,7 +22,7 @@ from bot.games.armadora.picture.colors import (
     STAKE,
     WHITE,
 )
-from bot.games.armadora.picture.layout import CELL, corner, edge_middle, middle, upright
+from bot.games.armadora.picture.ground import CELL, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
 from engine.game import Event
 from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
@@ -188,11 +188,10 @@ def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
 def pointer(behind: Color) -> Sprite:
     """Return the mark of whose turn it is."""
     drawing = Drawing(44, 40)
-    arrow = [(22, 38), (2, 14), (13, 14), (13, 2), (31, 2), (31, 14), (42, 14)]
-    drawing.fill(drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow], 3), INK)
-    drawing.fill(
-        drawing.polygon([(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in arrow]), GOLD.light, GOLD.base
-    )
+    corners = [(22, 38), (2, 14), (13, 14), (13, 2), (31, 2), (31, 14), (42, 14)]
+    arrow = [(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in corners]
+    drawing.fill(drawing.polygon(arrow, 3), INK)
+    drawing.fill(drawing.polygon(arrow), GOLD.light, GOLD.base)
     return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 

@@ -15,7 +15,7 @@ from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, SEPIA, STAKE, WHITE
-from bot.games.armadora.picture.layout import CELL
+from bot.games.armadora.picture.ground import CELL
 
 ON_BOARD = 110
 """Width and height of a warrior on the board."""
@@ -87,20 +87,6 @@ def _ornament(drawing: Drawing, seat: int, x: float, y: float, r: float, base: C
 
 
 @art_cache
-def sign(
-    text: str, size: float, color: Color, canvas: int, aside: bool = False, around: Color | None = None
-) -> Image.Image:
-    """Return a text in the middle of an empty picture, or `aside`, a little to the upper left, with an outline of the
-    color `around` that sets it off from a pattern: RGBA."""
-    drawing, by = Drawing(canvas, canvas), 0.05 if aside else 0.0
-    if around is not None:
-        place = canvas * (0.5 - by), canvas * (0.47 - by)
-        drawing.fill(drawing.letters(text, Style.NUMBERS, size, *place, canvas * 0.06), around)
-    drawing.fill(drawing.letters(text, Style.NUMBERS, size, canvas * (0.5 - by), canvas * (0.47 - by)), color)
-    return drawing.finished()
-
-
-@art_cache
 def _letter(seat: int, size: int) -> Image.Image:
     """Return the owner's letter on a small disc."""
     livery = LIVERIES[seat]
@@ -121,11 +107,14 @@ def warrior(size: int, seat: int, strength: int | None, public: bool, patterns: 
     livery = LIVERIES[seat]
     turned = strength is not None and public
     art = shield(size, seat, turned, patterns).copy()
-    text = LETTERS[seat] if strength is None else str(strength)
+    # A strength stands a little to the upper left, beside the badge.
+    text, height, by = (LETTERS[seat], 0.5, 0.0) if strength is None else (str(strength), 0.64, 0.05)
+    drawing, x, y = Drawing(size, size), size * (0.5 - by), size * (0.47 - by)
+    if patterns and not turned:  # an outline sets it off from the pattern
+        drawing.fill(drawing.letters(text, Style.NUMBERS, round(size * height), x, y, size * 0.06), livery.base)
     ink = INK if turned else livery.ink
-    height = 0.5 if strength is None else 0.64
-    around = livery.base if patterns and not turned else None
-    art.alpha_composite(sign(text, round(size * height), ink, size, strength is not None, around))
+    drawing.fill(drawing.letters(text, Style.NUMBERS, round(size * height), x, y), ink)
+    art.alpha_composite(drawing.finished())
     if strength is not None:
         badge = _letter(seat, round(size * 0.42))
         art.alpha_composite(badge, (size - badge.width, size - badge.height - 1))
@@ -153,37 +142,22 @@ def palisade(upright: bool, behind: Color, *, fresh: bool = False, planned: bool
     """
     woods = _CHALK if planned else WOODS
     halo = INK if planned else WHITE if fresh else None
-    return bake((_upright if upright else _level)(woods, halo).finished(), PALETTE, behind, steady=True)
-
-
-def _level(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
-    """Return stakes side by side."""
-    width, height = CELL + 20, 52
-    drawing = Drawing(width, height)
-    step = (CELL + 2) / 8
-    stakes = [(9 + step * i, 7 + (3, 0, 2, 1)[i % 4], step, 41) for i in range(8)]
+    stakes: list[tuple[float, float, float, float]]
+    if upright:  # stakes one behind the other, the nearest in front
+        drawing, step = Drawing(48, CELL + 40), CELL / 6
+        stakes = [(13, 14 + step * i, 22, 54 + step * i) for i in range(6)]
+    else:
+        drawing, step = Drawing(CELL + 20, 52), (CELL + 2) / 8
+        stakes = [(9 + step * i, 7 + (3, 0, 2, 1)[i % 4], step, 41) for i in range(8)]
     if halo:
         for stake in stakes:
             drawing.fill(drawing.polygon(_stake(*stake), 6), halo)
     for stake in stakes:
         paint_stake(drawing, *stake, woods)
-    drawing.fill(drawing.box(9, 29, width - 9, 34), INK)
-    drawing.fill(drawing.box(9, 30, width - 9, 32.5), woods[0])
-    return drawing
-
-
-def _upright(woods: tuple[Color, Color, Color], halo: Color | None) -> Drawing:
-    """Return stakes one behind the other, the nearest in front."""
-    width, height = 48, CELL + 40
-    drawing = Drawing(width, height)
-    step = CELL / 6
-    stakes = [(13, 14 + step * i, 22, 14 + step * i + 40) for i in range(6)]
-    if halo:
-        for stake in stakes:
-            drawing.fill(drawing.polygon(_stake(*stake), 6), halo)
-    for stake in stakes:
-        paint_stake(drawing, *stake, woods)
-    return drawing
+    if not upright:
+        drawing.fill(drawing.box(9, 29, CELL + 11, 34), INK)
+        drawing.fill(drawing.box(9, 30, CELL + 11, 32.5), woods[0])
+    return bake(drawing.finished(), PALETTE, behind, steady=True)
 
 
 def _stake(left: float, top: float, width: float, bottom: float) -> list[tuple[float, float]]:

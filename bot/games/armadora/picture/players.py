@@ -1,5 +1,5 @@
-"""The players' cards under the map: names, reserves as icons, whose turn it is; after the game, what each player
-won."""
+"""The players' cards under the map: names, reserves as icons, whose turn it is; after the game, what each player won.
+And a player's army, which that player alone sees."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +10,12 @@ from PIL import Image
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, Livery, mix
 from bot.draw.drawing import Drawing, curve, mirrored, star
+from bot.draw.look import Look
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style, fit, legible, width
-from bot.face import Player
-from bot.games.armadora.names import LETTERS
+from bot.face import Picture, Player
+from bot.games.armadora.names import LETTERS, letters_of_sides
 from bot.games.armadora.picture.colors import (
     GOLD,
     GOOD,
@@ -31,15 +32,15 @@ from bot.games.armadora.picture.colors import (
     WHITE,
     WOOD_LIGHT,
 )
-from bot.games.armadora.picture.layout import CARDS
+from bot.games.armadora.picture.ground import CARDS, SIZE
 from bot.games.armadora.picture.marks import pointer
 from bot.games.armadora.picture.pieces import nugget, token
 from bot.games.armadora.picture.portraits import portrait
 from bot.games.armadora.texts.result import reveal
-from bot.locale import PlainSay
+from bot.locale import PlainSay, Say
 from engine.game import Seat
 from engine.games.armadora.scoring import Outcome
-from engine.games.armadora.state import Character, View
+from engine.games.armadora.state import STRENGTHS, Character, View
 
 _SUPPLY = 92
 """Width of the supply of palisades, to the right of the cards while the game goes on."""
@@ -186,7 +187,7 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
     piles = score.piles[side]
     above = 112 if len(seats) > 1 else 138 if len(piles) > 1 else 108
     if len(seats) > 1:
-        card.write("+".join(LETTERS[seat] for seat in seats), Style.NUMBERS, 34, x + 6, 116)
+        card.write(letters_of_sides(options)[side], Style.NUMBERS, 34, x + 6, 116)
     card.put(gold_icon(card.paper), x - 4, above)
     card.write(str(score.gold[side]), Style.NUMBERS, 60, x + 58, above - 50)
     if len(piles) > 1:  # a single one is the same number again
@@ -208,6 +209,38 @@ def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: boo
     drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, height - edge, 8), paper)
     drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, _HEAD + 20), paper)
     return bake(drawing.finished(), PALETTE, TABLE)
+
+
+# --- The army ---
+
+_ARMY_HEIGHT, _TOKEN = 172, 136
+_COUNT = 60
+"""Size of the number of warriors of a strength."""
+
+
+def army(view: View, players: Sequence[Player], say: Say, look: Look) -> Picture:
+    """Return the picture of what the viewer, a player, has in hand: a token for each strength, with how many are left,
+    and nothing of a strength that is used up."""
+    seat, hand = view.viewer, view.hand
+    assert seat is not None
+    assert hand is not None
+    canvas = Canvas(PALETTE, _army_ground(), look)
+    wide, left = SIZE[0] // len(STRENGTHS), [*zip(STRENGTHS, hand, strict=True)]
+    for place, (strength, count) in enumerate(left):
+        if count:
+            middle = place * wide + 10 + _TOKEN // 2
+            canvas.center(token(_TOKEN, seat, strength, False, TABLE, look.patterns), middle, _ARMY_HEIGHT // 2)
+            x, baseline = middle + _TOKEN // 2 + 2, _ARMY_HEIGHT // 2 + _COUNT // 3
+            canvas.words(f"×{count}", Style.NUMBERS, _COUNT, x, baseline, ON_TABLE, TABLE)
+    held = say.plain.listed([f"{strength} ×{count}" for strength, count in left if count])
+    return Picture(canvas.png(), "armadora-army.png", say.plain("armadora.alt.army", warriors=held or "–"))
+
+
+@sprite_cache
+def _army_ground() -> Image.Image:
+    drawing = Drawing(SIZE[0], _ARMY_HEIGHT, scale=1)
+    drawing.fill(drawing.box(-4, -4, SIZE[0] + 4, _ARMY_HEIGHT + 4), TABLE)
+    return PALETTE.painted(drawing.finished())
 
 
 # --- Icons ---

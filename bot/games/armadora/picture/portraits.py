@@ -5,13 +5,11 @@ from collections.abc import Callable, Iterable
 from PIL import Image, ImageChops
 
 from bot.draw.colors import Color, color, mix
-from bot.draw.drawing import Drawing, Mask, Point, curve, mirrored, moved, star
-from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
+from bot.draw.drawing import SCALE, UNIT, Drawing, Inked, Mask, Point, curve, mirrored, moved, star
+from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, STAKE, WHITE
 from engine.games.armadora.state import Character
 
-SIZE = 100
-"""Width and height of a portrait as it is drawn."""
 ON_CARD = 116
 """Width and height of a portrait on a player's card."""
 _OVER = 8
@@ -24,11 +22,14 @@ _ROBE, _ROBE_DARK = color("#3c68b4"), color("#173a78")
 _DUSK = color("#6d4526")
 
 
-class _Bust(Drawing):
-    """A drawing of a portrait's size with inked outlines, and if asked for with a margin around it."""
+class _Bust(Inked):
+    """A drawing of a portrait, if asked for with a margin around it."""
+
+    INK = INK
+    LINE = 1.8
 
     def __init__(self, margin: int = 0) -> None:
-        super().__init__(SIZE + 2 * margin, SIZE + 2 * margin)
+        super().__init__(UNIT + 2 * margin, UNIT + 2 * margin, SCALE)
         self._margin = margin
 
     def polygon(self, points: Iterable[Point], outline: float = 0) -> Mask:
@@ -39,22 +40,6 @@ class _Bust(Drawing):
 
     def line(self, points: Iterable[Point], width: float) -> Mask:
         return super().line(moved(points, self._margin, self._margin), width)
-
-    def shape(self, points: list[Point], top: Color, bottom: Color | None = None, line: float = 1.8) -> None:
-        """Fill a shape and ink around it."""
-        self.fill(self.polygon(points, line), INK)
-        self.fill(self.polygon(points), top, bottom)
-
-    def disc(self, x: float, y: float, r: float, fill: Color, ry: float | None = None, line: float = 0.0) -> None:
-        """Fill an ellipse, and ink around it if a line is given."""
-        if line:
-            self.fill(self.ellipse(x, y, r + line, (ry or r) + line), INK)
-        self.fill(self.ellipse(x, y, r, ry), fill)
-
-    def pair(self, points: list[Point], top: Color, bottom: Color | None = None, line: float = 1.8) -> None:
-        """Fill a shape and its mirror image."""
-        self.shape(points, top, bottom, line)
-        self.shape(mirrored(points, _X), top, bottom, line)
 
 
 def _orc(bust: _Bust) -> None:
@@ -143,14 +128,9 @@ _DRAW: dict[Character, Callable[[_Bust], None]] = {
 }
 
 
-@art_cache
-def _portrait(character: Character, seat: int) -> Image.Image:
-    return medallion(character, LIVERIES[seat].base, ON_CARD)
-
-
-def medallion(character: Character, base: Color, size: int = SIZE) -> Image.Image:
+def medallion(character: Character, base: Color, size: int) -> Image.Image:
     """Return a character in a ring of a color: RGBA."""
-    ring = Drawing(SIZE, SIZE)
+    ring = Drawing(UNIT, UNIT)
     ring.fill(ring.ellipse(_X, _X, 49), INK)
     ring.fill(ring.ellipse(_X, _X, 47.4), base)
     ring.fill(ring.ellipse(_X, _X, 44.2), INK)
@@ -169,10 +149,10 @@ def bust(character: Character, size: int) -> Image.Image:
     """Return a character without a frame, which ears and hats would reach over: RGBA, larger than `size` by that."""
     drawing = _Bust(margin=_OVER)
     _DRAW[character](drawing)
-    return drawing.at(round(size * (1 + 2 * _OVER / SIZE)))
+    return drawing.at(round(size * (1 + 2 * _OVER / UNIT)))
 
 
 @sprite_cache
 def portrait(character: Character, seat: int, behind: Color) -> Sprite:
     """Return a character in a ring of the player's color."""
-    return bake(_portrait(character, seat), PALETTE, behind, steady=True)
+    return bake(medallion(character, LIVERIES[seat].base, ON_CARD), PALETTE, behind, steady=True)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.face import Player
-from bot.games.armadora.names import LETTERS, edge_name
+from bot.games.armadora.names import LETTERS, edge_name, letters_of_sides
 from bot.games.armadora.picture.marks import last_move
 from bot.games.armadora.texts.result import reveal
-from bot.locale import Markup, PlainSay, Say, in_lines
+from bot.locale import Markup, PlainSay, Say, in_lines, units
 from engine.game import Event, Seat
 from engine.games.armadora.board import (
     COLUMNS,
@@ -35,7 +35,7 @@ def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: Pla
     names = [" ".join(player.name.split()) for player in players]
     for longest, edges in ((32, True), (12, True), (12, False)):
         text = " ".join(_sentences(view, [name[:longest] for name in names], events, edges, say))
-        if _length(text) <= LONGEST_ALT:
+        if units(text) <= LONGEST_ALT:
             return text
     return text[: LONGEST_ALT // 2 - 1] + "…"
 
@@ -53,8 +53,8 @@ def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges:
     if table.to_act is None:
         yield say("status.over")
     if score is not None:
-        for side, seats in enumerate(table.options.sides()):
-            yield say("armadora.alt.won", letters="+".join(LETTERS[seat] for seat in seats), gold=score.gold[side])
+        for side, letters in enumerate(letters_of_sides(table.options)):
+            yield say("armadora.alt.won", letters=letters, gold=score.gold[side])
     elif table.to_act is not None:
         yield say("armadora.alt.turn", letter=LETTERS[table.to_act])
     squares, changed = last_move(events)
@@ -89,10 +89,6 @@ def _army(view: View, seat: Seat) -> Iterator[str]:
             yield f"{SQUARE_NAMES[warrior.square]} {marks(warrior, strength)}".rstrip()
 
 
-def _length(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
-
-
 # --- Lines for a screen reader ---
 
 LONGEST = 3500
@@ -113,7 +109,7 @@ def _score(view: View, say: Say) -> Iterator[Markup]:
     if view.to_act is None:
         yield say("status.over")
     if score is not None:
-        for side, letters in enumerate(_sides(view)):
+        for side, letters in enumerate(letters_of_sides(view.options)):
             yield say("armadora.alt.won", letters=letters, gold=score.gold[side])
         yield Markup()
 
@@ -137,14 +133,9 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
         elif table.to_act == seat:
             about.append(say("armadora.board.turn", letter=letter))
         yield Markup(" ").join(about)
-    for seats, letters in zip(table.options.sides(), _sides(view), strict=True):
+    for seats, letters in zip(table.options.sides(), letters_of_sides(table.options), strict=True):
         if len(seats) > 1:
             yield say("armadora.board.partners", letters=letters)
-
-
-def _sides(view: View) -> list[Markup]:
-    """Return the letters of each side."""
-    return [Markup("+").join(LETTERS[seat] for seat in seats) for seats in view.table.options.sides()]
 
 
 def _rows(view: View, say: Say) -> Iterator[Markup]:
@@ -187,8 +178,7 @@ def _palisades(view: View, say: Say) -> Iterator[Markup]:
 def _territories(view: View, say: Say) -> Iterator[Markup]:
     parts = territories(view.table.palisades)
     for number, territory in enumerate(parts if len(parts) > 1 else (), 1):
-        gold = sum(pile for square, pile in view.table.gold if territory >> square & 1)
-        squares = " ".join(square_names(territory))
+        gold, squares = view.table.gold_in(territory), " ".join(square_names(territory))
         size = territory.bit_count()
         sentence = say("armadora.board.territory", count=size, number=number, gold=gold, squares=squares)
         yield Markup(" ").join([sentence, *_warriors(view, territory, say), *_strengths(view, territory, say)])
@@ -204,7 +194,7 @@ def _warriors(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
 
 def _strengths(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
     """Yield each side's strength in a territory and each winner's gold, once the game is over."""
-    score, letters = reveal(view), _sides(view)
+    score, letters = reveal(view), letters_of_sides(view.options)
     scored = next((scored for scored in score.territories if scored.squares == territory), None) if score else None
     if scored is None or not scored.strength:
         return

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from unicodedata import east_asian_width
 
 from bot.face import Player
-from bot.games.armadora.names import LETTERS, name
+from bot.games.armadora.names import letters_of_sides, name
 from bot.locale import Markup, PlainSay, Say, code_block, in_lines
 from engine.game import Idea, Json, Seat, Side
 from engine.games.armadora.scoring import Outcome, Territory, outcome
@@ -36,7 +36,7 @@ def result(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the ranking of a finished game with its reasons: each side's gold and piles, and how ties were decided."""
     score, sides = outcome(view), view.options.sides()
     names = [Markup(" & ").join(name(players, seat) for seat in seats) for seats in sides]
-    letters = _letters(view)
+    letters = letters_of_sides(view.options)
     return in_lines(
         (
             *_winners(score, names, letters, [len(seats) for seats in sides], say),
@@ -48,12 +48,8 @@ def result(view: View, players: Sequence[Player], say: Say) -> Markup:
 
 def score(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return a table of all territories: the gold of each and the strength of each side in it."""
-    table = _table(outcome(view), _letters(view), say.plain)
+    table = _table(outcome(view), letters_of_sides(view.options), say.plain)
     return in_lines((say("armadora.result.table"), code_block(table)))
-
-
-def _letters(view: View) -> list[Markup]:
-    return [Markup("+").join(LETTERS[seat] for seat in seats) for seats in view.options.sides()]
 
 
 def _winners(

@@ -7,33 +7,27 @@ from typing import Any
 
 from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Picture, Player, Secret
-from bot.games.armadora.names import edge_name, name
-from bot.games.armadora.picture import army
+from bot.games.armadora.names import edge_name, move_facts, name
 from bot.games.armadora.picture.board import Marks, draw
+from bot.games.armadora.picture.players import army
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import CoreReason, NuggetError
 from engine.game import Seat
 from engine.games.armadora.board import COLUMNS, EDGE_NAMES, EDGES, ENDS, SQUARE_NAMES, Square, mask
 from engine.games.armadora.moves import (
     ArrowShot,
-    ElfArrow,
     Event,
     GameOver,
-    GoblinWarrior,
     Looked,
-    MageLook,
     Move,
-    OrcPalisade,
     PalisadesPlaced,
-    Pass,
     Passed,
     PlacePalisades,
-    PlaceWarrior,
-    Reinforce,
     Reinforced,
     StrengthSeen,
     TerritoriesSplit,
     WarriorPlaced,
+    squares_of,
 )
 from engine.games.armadora.reasons import Refusal, Unreadable
 from engine.games.armadora.state import STRENGTHS, Character, Hand, Table, View
@@ -130,7 +124,7 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
     text = in_lines([*stock, *army_in_words, *gap, *placed])
     if not army_in_words or view.table.to_act is None:
         return Secret(text)
-    return Secret(text, partial(army.draw, view, players, say, look), in_lines([*stock, *placed]), on_board=True)
+    return Secret(text, partial(army, view, players, say, look), in_lines([*stock, *placed]), on_board=True)
 
 
 def _character(table: Table, hand: Hand, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:
@@ -182,7 +176,8 @@ def _known_strengths(view: View, squares: Collection[Square]) -> Markup:
 def hint(move: Move, step: HintStep, say: Say) -> Markup:
     """Return the move in words, or only the corners of the region around it; nothing for a pass."""
     if step is HintStep.MOVE:
-        return _in_words(move, say)
+        kind, facts = move_facts(move)
+        return say(f"armadora.move.{kind}", **facts)
     squares = region(move)
     if not squares:
         return Markup()
@@ -192,29 +187,6 @@ def hint(move: Move, step: HintStep, say: Say) -> Markup:
 def region_picture(view: View, move: Move, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
     """Return the board with the squares of the region ringed."""
     return draw(view, players, (), say, look, marks=Marks(targets=mask(region(move))))
-
-
-def _in_words(move: Move, say: Say) -> Markup:
-    match move:
-        case PlaceWarrior(strength, square):
-            return say("armadora.move.warrior", strength=strength, square=SQUARE_NAMES[square])
-        case GoblinWarrior(strength, square):
-            return say("armadora.move.goblin", strength=strength, square=SQUARE_NAMES[square])
-        case PlacePalisades((edge,)):
-            return say("armadora.move.palisade", edge=edge_name(edge))
-        case PlacePalisades(edges):
-            first, second = map(edge_name, edges)
-            return say("armadora.move.two_palisades", first=first, second=second)
-        case OrcPalisade(edge):
-            return say("armadora.move.orc", edge=edge_name(edge))
-        case MageLook(square):
-            return say("armadora.move.look", square=SQUARE_NAMES[square])
-        case ElfArrow(square):
-            return say("armadora.move.arrow", square=SQUARE_NAMES[square])
-        case Reinforce(square):
-            return say("armadora.move.reinforcement", square=SQUARE_NAMES[square])
-        case Pass():
-            return say("armadora.move.pass")
 
 
 def _rectangle(left: int, top: int, width: int, height: int) -> tuple[Square, ...]:
@@ -229,31 +201,16 @@ REGIONS: tuple[tuple[Square, ...], ...] = tuple(
 """Regions of nine squares, in order of preference: the corners and sides of the board, then those between them."""
 
 
-def squares_of(move: Move) -> frozenset[Square]:
-    """Return the squares of a move: both sides of a palisade; none for a pass."""
-    match move:
-        case PlaceWarrior(_, square) | GoblinWarrior(_, square):
-            return frozenset({square})
-        case Reinforce(square) | MageLook(square) | ElfArrow(square):
-            return frozenset({square})
-        case PlacePalisades(edges):
-            return frozenset(square for edge in edges for square in ENDS[edge])
-        case OrcPalisade(edge):
-            return frozenset(ENDS[edge])
-        case Pass():
-            return frozenset()
-
-
 def region(move: Move) -> tuple[Square, ...]:
     """Return the first region that holds the whole move, its squares in reading order; none for a pass.
 
     If no region holds both palisades, the result is the region of the first.
     """
-    squares = squares_of(move)
+    squares = set(squares_of(move))
     if not squares:
         return ()
     if isinstance(move, PlacePalisades) and not any(squares <= set(area) for area in REGIONS):
-        squares = frozenset(ENDS[move.edges[0]])
+        squares = set(ENDS[move.edges[0]])
     return next(area for area in REGIONS if squares <= set(area))
 
 
@@ -267,10 +224,8 @@ def refuse(error: NuggetError, say: Say) -> Markup:
     reason = error.reason
     facts: dict[str, Any] = {key: _fact_in_words(key, fact) for key, fact in error.facts.items()}
     match reason:
-        case Refusal.WOULD_ENCLOSE:
-            return say("armadora.refusal.WOULD_ENCLOSE", count=_number(error, "count"), squares=facts["squares"])
         case Refusal.NOT_FULL:
-            return say("armadora.refusal.NOT_FULL", count=_number(error, "free"))
+            return say("armadora.refusal.NOT_FULL", count=facts["free"])
         case Refusal.NOT_YOUR_POWER:
             return say(f"armadora.refusal.NOT_YOUR_POWER.{facts['needed']}")
         case Unreadable.UNKNOWN_WORDS if facts["unknown"] != facts["words"]:
@@ -281,12 +236,6 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             return say(f"armadora.refusal.{reason.name}", **facts)
         case _:
             return say("refusal.core.OTHER")
-
-
-def _number(error: NuggetError, fact: str) -> int:
-    number = error.facts[fact]
-    assert isinstance(number, int)
-    return number
 
 
 def _fact_in_words(key: str, fact: object) -> object:
