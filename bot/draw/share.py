@@ -14,7 +14,7 @@ from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Drawing
 from bot.draw.encoding import png
 from bot.draw.look import Theme
-from bot.draw.text import Style, fit, largest, line_height, shape, width
+from bot.draw.text import Style, fit, largest, line_height, width, write
 
 LEAST = 800
 """The least width of a card in pixels."""
@@ -97,15 +97,15 @@ def _head(words: Words, portraits: Sequence[Image.Image], wide: int, theme: Them
         crown = _crown()
         image.paste(crown, (x + (portrait.width - crown.width) // 2, y - _OVER), crown)
     below = _EDGE + (tall - text_height) // 2
-    _write(image, fit(words.title, Style.NUMBERS, _TITLE, room), Style.NUMBERS, _TITLE, left, below + _TITLE, accent)
+    write(image, fit(words.title, Style.NUMBERS, _TITLE, room), Style.NUMBERS, _TITLE, left, below + _TITLE, accent)
     below += _line(_TITLE)
     for line in verdict:
-        _write(image, line, Style.WORDS, size, left, below + size, ink)
+        write(image, line, Style.WORDS, size, left, below + size, ink)
         below += line_height(size)
-    _write(image, fit(words.note, Style.WORDS, _NOTE, room), Style.WORDS, _NOTE, left, below + _NOTE + 6, ink)
+    write(image, fit(words.note, Style.WORDS, _NOTE, room), Style.WORDS, _NOTE, left, below + _NOTE + 6, ink)
     below = _EDGE + tall
     for line in places:
-        _write(image, line, Style.WORDS, _PLACES, _EDGE, below + _PLACES, ink)
+        write(image, line, Style.WORDS, _PLACES, _EDGE, below + _PLACES, ink)
         below += _line(_PLACES)
     image.paste(accent, (0, image.height - 6, wide, image.height))
     return image
@@ -136,10 +136,6 @@ def _wrapped(parts: Sequence[str], room: int) -> list[str]:
     if len(lines) > _LINES:
         lines = [*lines[: _LINES - 1], "   ".join(lines[_LINES - 1 :])]
     return [fit(line, Style.WORDS, _PLACES, room) for line in lines]
-
-
-def _write(image: Image.Image, text: str, style: Style, size: int, x: int, baseline: int, ink: Color) -> None:
-    image.paste(ink, (x - 2, baseline - size), shape(text, style, size))
 
 
 def _line(size: int) -> int:

@@ -8,10 +8,13 @@ can be drawn of a name in any script. Layout is FreeType's basic one, the same e
 import unicodedata
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from itertools import groupby
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
+
+from bot.draw.colors import Color
 
 FONTS = Path(__file__).parent / "fonts"
 ELLIPSIS = "…"
@@ -38,9 +41,9 @@ def _characters(file: str) -> frozenset[int]:
     return frozenset(map(ord, (FONTS / file).with_suffix(".txt").read_text("utf-8")))
 
 
-def has(style: Style, character: str) -> bool:
-    """Whether one of the style's fonts has this character."""
-    return any(ord(character) in _characters(file) for file in style.value)
+def font_of(style: Style, character: str) -> str:
+    """Return the first of the style's font files that has this character; nothing if none has it."""
+    return next((file for file in style.value if ord(character) in _characters(file)), "")
 
 
 def legible(text: str) -> str:
@@ -50,24 +53,16 @@ def legible(text: str) -> str:
     """
     # Format characters such as direction marks have no shape, though some fonts hold them.
     plain = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) != "Cf")
-    drawable = " ".join("".join(c if has(Style.WORDS, c) else " " if c.isspace() else "" for c in plain).split())
+    drawable = " ".join("".join(c if font_of(Style.WORDS, c) else " " if c.isspace() else "" for c in plain).split())
     letters, before = (sum(c.isalnum() for c in t) for t in (drawable, plain))
     return drawable if letters and 2 * letters >= before else ""
 
 
 def _runs(text: str, style: Style) -> Iterator[tuple[str, str]]:
     """Yield the parts of a text with the font that draws them; characters that no font has are left out."""
-    part, font = "", ""
-    for character in text:
-        file = next((f for f in style.value if ord(character) in _characters(f)), None)
-        if file is None:
-            continue
-        if file != font and part:
-            yield part, font
-            part = ""
-        part, font = part + character, file
-    if part:
-        yield part, font
+    find = partial(font_of, style)
+    for file, part in groupby(filter(find, text), find):
+        yield "".join(part), file
 
 
 @lru_cache(maxsize=4096)
@@ -87,6 +82,11 @@ def fit(text: str, style: Style, size: int, room: int) -> str:
     return short.rstrip() + ELLIPSIS
 
 
+def fitting_size(text: str, style: Style, sizes: Sequence[int], room: int) -> int:
+    """Return the first of these sizes at which a text fits on one line; the last one if it fits at none."""
+    return next((size for size in sizes if width(text, style, size) <= room), sizes[-1])
+
+
 def shape(text: str, style: Style, size: int, outline: int = 0) -> Image.Image:
     """Return the text as a mask, as wide as the text and 1.5 sizes high, grown by an outline of this many pixels.
 
@@ -100,6 +100,14 @@ def shape(text: str, style: Style, size: int, outline: int = 0) -> Image.Image:
         draw.text((x, size + outline), part, fill=255, font=font, anchor="ls", stroke_width=outline)
         x += font.getlength(part)
     return mask
+
+
+def write(
+    image: Image.Image, text: str, style: Style, size: int, x: int, baseline: int, ink: Color, align: float = 0
+) -> None:
+    """Write a text on a baseline: it begins at x, or is centered on x (`align` 0.5), or ends at x (`align` 1)."""
+    mask = shape(text, style, size)
+    image.paste(ink, (x - 2 - round((mask.width - 4) * align), baseline - size), mask)
 
 
 # --- Longer texts ---

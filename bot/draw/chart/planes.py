@@ -87,12 +87,6 @@ class Plane:
     def height(self) -> int:
         return self.bottom - self.top
 
-    def moved(self, right: int, down: int) -> "Plane":
-        """Return the same plane at another place."""
-        return replace(
-            self, left=self.left + right, top=self.top + down, right=self.right + right, bottom=self.bottom + down
-        )
-
     def x(self, position: float) -> float:
         return self.left + (self.right - self.left) * position / max(1, self.last)
 
@@ -211,7 +205,7 @@ def paper(size: tuple[int, int]) -> Image.Image:
 
 # --- The planes ---
 
-_FINE = 2
+FINE = 2
 """The factor by which curves are drawn larger than they are shown, for smooth edges."""
 TRUE, KNOWN = 7, 5
 """Widths in pixels of the lines of true chances and of known ones."""
@@ -225,11 +219,10 @@ def draw(image: Image.Image, sheet: Sheet, curves: Sequence[Curve], marks: Seque
     """Draw the planes with their curves onto the picture."""
     for side, plane in enumerate(sheet.planes):
         # A mask is as large as its drawing, so each plane has a small drawing of its own.
-        inner, corner = (
-            plane.moved(_AROUND - plane.left, _AROUND - plane.top),
-            (plane.left - _AROUND, plane.top - _AROUND),
-        )
-        drawing = Drawing(inner.right + _AROUND, inner.bottom + _AROUND, scale=_FINE)
+        corner = plane.left - _AROUND, plane.top - _AROUND
+        right, bottom = plane.right - corner[0], plane.bottom - corner[1]
+        inner = replace(plane, left=_AROUND, top=_AROUND, right=right, bottom=bottom)
+        drawing = Drawing(inner.right + _AROUND, inner.bottom + _AROUND, scale=FINE)
         frame(drawing, inner)
         if len(sheet.planes) == 1:
             _lands(drawing, inner, curves, marks, patterns=patterns)
@@ -364,10 +357,10 @@ def _spread(places: Sequence[float], room: float, plane: Plane) -> list[float]:
 def strokes(drawing: Drawing, lines: Sequence[Sequence[Point]], thick: float) -> Mask:
     """Return many lines as one mask."""
     width, height = drawing.size
-    mask = Image.new("L", (width * _FINE, height * _FINE))
+    mask = Image.new("L", (width * FINE, height * FINE))
     draw = ImageDraw.Draw(mask)
     for line in lines:
-        draw.line([(x * _FINE, y * _FINE) for x, y in line], fill=255, width=round(thick * _FINE), joint="curve")
+        draw.line([(x * FINE, y * FINE) for x, y in line], fill=255, width=round(thick * FINE), joint="curve")
     return mask
 
 

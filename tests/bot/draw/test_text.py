@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.draw.text import ELLIPSIS, FONTS, Style, broken_lines, fit, has, largest, legible, shape, width
+from bot.draw.text import ELLIPSIS, FONTS, Style, broken_lines, fit, font_of, largest, legible, shape, width
 from bot.games.armadora import names
 from bot.games.saboteur.names import dwarf_about
 from bot.locale import LANGUAGES, speaker
@@ -26,7 +26,7 @@ def test_the_fonts_have_every_character_that_pictures_write(language):
         if ".picture." in entry.msgid
     ]
     assert sentences
-    missing = {c for sentence in sentences for c in sentence if not has(Style.WORDS, c)}
+    missing = {c for sentence in sentences for c in sentence if not font_of(Style.WORDS, c)}
     assert not missing
 
 
@@ -44,7 +44,7 @@ def test_the_text_beside_a_font_names_the_characters_that_it_has(style):
 def test_the_numbers_have_their_own_font():
     """Numerals, the letters of players and columns, and signs are in the font for numbers."""
     for character in f"0123456789{names.LETTERS}abcdefgh+−·…":
-        assert has(Style.NUMBERS, character)
+        assert font_of(Style.NUMBERS, character)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_name_shows_what_the_fonts_have(name, drawn):
 def test_any_text_can_be_drawn(text):
     """Whatever a name holds, it becomes a shape, and what is legible holds only characters of the fonts."""
     shape(text, Style.WORDS, 20)
-    assert all(has(Style.WORDS, c) for c in legible(text))
+    assert all(font_of(Style.WORDS, c) for c in legible(text))
 
 
 @given(EVERYTHING, st.integers(min_value=40, max_value=300))

@@ -13,7 +13,7 @@ from bot.draw.drawing import Drawing, curve, mirrored, star
 from bot.draw.look import Look
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake, sprite_cache
-from bot.draw.text import Style, fit, legible, width
+from bot.draw.text import Style, fit, fitting_size, legible
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS, letters_of_sides
 from bot.games.armadora.picture.colors import (
@@ -142,7 +142,7 @@ def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
     name = legible(player.name) or say("picture.player", letter=LETTERS[card.seat])
     patterns = card.canvas.look.patterns
     room = right - left - (_PATTERN + 10 if patterns else 0)
-    size = next((s for s in _NAME_SIZES if width(name, Style.WORDS, s) <= room), _NAME_SIZES[-1])
+    size = fitting_size(name, Style.WORDS, _NAME_SIZES, room)
     wide = card.canvas.words(
         fit(name, Style.WORDS, size, room), Style.WORDS, size, left, top + 39, livery.ink, livery.base
     )
@@ -173,7 +173,7 @@ def _draw_reserves(card: _Card, say: PlainSay) -> None:
     if card.right - x > _WIDE:
         card.put(flag, x + 150, 70)
         word, room = say(f"armadora.picture.{character.value}"), card.right - x - 94
-        size = next((s for s in (38, 34, 30) if width(word, Style.WORDS, s) <= room), 26)
+        size = fitting_size(word, Style.WORDS, (38, 34, 30, 26), room)
         card.write(word, Style.WORDS, size, x + 86, 100)
     else:
         card.put(flag, card.right - 55, 151)
@@ -192,7 +192,7 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
     card.write(str(score.gold[side]), Style.NUMBERS, 60, x + 58, above - 50)
     if len(piles) > 1:  # a single one is the same number again
         row = "·".join(map(str, piles))
-        size = next((s for s in (38, 32, 27) if width(row, Style.NUMBERS, s) <= card.right - x - 8), 22)
+        size = fitting_size(row, Style.NUMBERS, (38, 32, 27, 22), card.right - x - 8)
         card.write(row, Style.NUMBERS, size, x, 16)
 
 
