@@ -36,7 +36,7 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.preview import Preview
 from simcord.preview._pages import _Page
 
-from bot.sandbox.server import OwnPictures, PageServer, name_channels, tell_menus_apart
+from bot.sandbox.server import OwnPictures, PageServer
 from bot.sandbox.world import World, seconds_behind
 
 log = logging.getLogger(__name__)
@@ -151,14 +151,11 @@ class ChannelPage(Preview):
         self._shown = {key: value for key, value in self._shown.items() if key in self._pages}
 
 
-Kind = Literal["channel", "thread", "dm"]
-
-
 @dataclass(frozen=True, slots=True)
 class Link:
     """A page on the index: its kind, the name of the channel or person, its address, the id of its channel."""
 
-    kind: Kind
+    kind: Literal["channel", "thread", "dm"]
     name: str
     url: str
     channel: str
@@ -192,8 +189,6 @@ class Pages:
         self._ports: dict[int, int] = {}
         self._open: dict[int, ChannelPage] = {}
         self._chorus: Any = _Chorus(self._open)
-        tell_menus_apart()
-        name_channels()
 
     def capability(self, channel_id: int) -> str:
         """The secret part of a page's address: one for each channel, the same after a restart."""
@@ -261,15 +256,15 @@ class Pages:
 
     async def close(self) -> None:
         """Close every page."""
-        for channel_id in list(self._open):
-            await self._close(channel_id)
+        while self._open:
+            await self._open.popitem()[1].close()
 
     async def _match_channels(self) -> None:
         """Open a page for each channel without one, and close the pages of channels that are gone."""
         pages = self._channels_to_show()
         for channel_id in list(self._open):
             if channel_id not in pages or self._open[channel_id]._closed:
-                await self._close(channel_id)
+                await self._open.pop(channel_id).close()
         for channel_id, (channel, viewers) in pages.items():
             if channel_id not in self._open:
                 await self._show(channel, viewers)
@@ -302,9 +297,6 @@ class Pages:
                 self.env._preview = self._chorus
             self._open[channel.id], self._ports[channel.id] = page, port
             return
-
-    async def _close(self, channel_id: int) -> None:
-        await self._open.pop(channel_id).close()
 
     def _take_port(self) -> int:
         port, self._next_port = self._next_port, self._next_port + 1

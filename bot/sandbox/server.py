@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -22,6 +22,8 @@ from simcord.backend.cdn import CDN_BASE
 from simcord.preview import Preview, _action_plans, _component_projection, _messages, _queries, _snapshot
 from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._server import PreviewServer
+
+from bot.sandbox.faithful.instead import Function, instead
 
 if TYPE_CHECKING:
     from simcord.backend import Backend
@@ -100,40 +102,39 @@ class PageServer(PreviewServer):
         return web.Response(text=text, content_type="text/javascript", headers=self._SECURITY_HEADERS)
 
 
-def tell_menus_apart() -> None:
-    """Let a page identify a menu by its custom_id, as Discord does: with a new custom_id it forgets the last choice.
-    SimCord identifies a menu by its place in the message, so the same choice could not be made twice."""
-    plans: Any = _action_plans
-    projection: Any = _component_projection
-    if not hasattr(plans, "nugget_knows_menus"):
-        plans.nugget_knows_menus = True
-        by_place, by_control = plans._component_key, projection._control_key
-        plans._component_key = lambda component, path, message_id: _key(
-            component, f"message:{message_id}", lambda: by_place(component, path, message_id)
-        )
-        projection._control_key = lambda scope, component, path: _key(
-            component, scope, lambda: by_control(scope, component, path)
-        )
+@instead(_action_plans, "_component_key")
+def _key_in_a_message(original: Function, component: Mapping[str, Any], path: str, message_id: int) -> str | None:
+    return _menu_key(component, f"message:{message_id}") or original(component, path, message_id)
 
 
-def name_channels() -> None:
+@instead(_component_projection, "_control_key")
+def _key_in_a_scope(original: Function, scope: str, component: Mapping[str, Any], path: str) -> str | None:
+    return _menu_key(component, scope) or original(scope, component, path)
+
+
+def _menu_key(component: Mapping[str, Any], scope: str) -> str | None:
+    """Return a page's key of a menu of a message, None for any other component. A menu is identified by its custom_id,
+    as on Discord: with a new custom_id a page forgets the last choice. SimCord identifies a menu by its place in the
+    message, so the same choice could not be made twice."""
+    custom_id = component.get("custom_id")
+    if component.get("type") != _MENU or not scope.startswith("message:") or not isinstance(custom_id, str):
+        return None
+    return f"{scope}:component:{blake2b(custom_id.encode(), digest_size=8).hexdigest()}"
+
+
+@instead(_messages, "_markdown_context")
+@instead(_queries, "_markdown_context")
+@instead(_snapshot, "_markdown_context")
+def _with_names(
+    original: Function, preview: Preview, page: Any, message: Any, channel: Any, *, content: str = ""
+) -> dict[str, Any]:
     """Let a page of direct messages name the channels and threads that its reader sees, as Discord does. SimCord names
     those of the page's own server, which direct messages have not."""
-    messages: Any = _messages
-    if hasattr(messages, "nugget_names_channels"):
-        return
-    messages.nugget_names_channels = True
-    original: Any = messages._markdown_context
-
-    def with_names(preview: Preview, page: Any, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
-        context: dict[str, Any] = original(preview, page, message, channel, content=content)
-        if channel.guild_id is None:
-            context["channels"] = _names(preview, page, messages._message_texts(message, content))
-            context["channel_ids"] = [*context["channels"]]
-        return context
-
-    for module in (_messages, _queries, _snapshot):
-        vars(module)["_markdown_context"] = with_names
+    context: dict[str, Any] = original(preview, page, message, channel, content=content)
+    if channel.guild_id is None:
+        context["channels"] = _names(preview, page, _messages._message_texts(message, content))
+        context["channel_ids"] = [*context["channels"]]
+    return context
 
 
 def _names(preview: Preview, page: Any, texts: Iterable[str]) -> dict[str, str]:
@@ -142,11 +143,3 @@ def _names(preview: Preview, page: Any, texts: Iterable[str]) -> dict[str, str]:
     mentioned = {number for text in texts for number in _CHANNEL.findall(text) if int(number) in channels}
     visible = {number for number in mentioned if can_access_channel(preview.env, int(number), page.viewer)}
     return {number: channels[int(number)].name or number for number in sorted(visible)}
-
-
-def _key(component: Mapping[str, Any], scope: str, otherwise: Callable[[], str | None]) -> str | None:
-    """Return a page's key of a component: the custom_id for a menu of a message, SimCord's key for any other."""
-    custom_id = component.get("custom_id")
-    if component.get("type") != _MENU or not scope.startswith("message:") or not isinstance(custom_id, str):
-        return otherwise()
-    return f"{scope}:component:{blake2b(custom_id.encode(), digest_size=8).hexdigest()}"

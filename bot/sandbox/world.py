@@ -25,6 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -106,12 +107,12 @@ class Room(simcord.Env):
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Handles to the built server, channel and people, the people in the given order."""
+    """Handles to the built server, channel and people."""
 
     guild: simcord.GuildHandle
     games: simcord.ChannelHandle
     members: tuple[simcord.MemberActor, ...]
-    people: tuple[Person, ...]
+    """In the order in which the people were given."""
 
 
 def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
@@ -132,7 +133,7 @@ def build_world(env: simcord.Env, people: Sequence[Person] = PEOPLE) -> World:
     env.backend.edit_role(guild.id, keepers.id, {"position": 8})  # so that who has it may give Dwarves to people
     _let_it_give_roles(env, guild)
     speak(env, {m.id: p.locale for m, p in zip(members, people, strict=True)})
-    return World(guild, games, tuple(members), tuple(people))
+    return World(guild, games, tuple(members))
 
 
 def _let_it_give_roles(env: simcord.Env, guild: simcord.GuildHandle) -> None:
@@ -235,7 +236,8 @@ class WorldFile:
 
     def save(self, backend: Backend) -> None:
         """Write the changes since the last save, and delete pictures that no message shows."""
-        displayed = {a["url"] for m in _messages(backend) for a in m.attachments}
+        messages = chain.from_iterable(channel.values() for channel in backend.messages.values())
+        displayed = {a["url"] for message in messages for a in message.attachments}
         for url in [url for url in backend.cdn._blobs if url not in displayed and not url.startswith(EMOJI)]:
             del backend.cdn._blobs[url]
         if self._path is None:
@@ -271,11 +273,6 @@ class WorldFile:
                 texts[message.id] = text
                 self._edited[message.id] = message.edited_timestamp
         return texts
-
-
-def _messages(backend: Backend) -> Iterator[Message]:
-    for messages in backend.messages.values():
-        yield from messages.values()
 
 
 def _lasting(backend: Backend) -> Iterator[list[Message]]:

@@ -14,7 +14,6 @@
 """
 
 from collections import defaultdict, deque
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -26,7 +25,7 @@ from simcord.backend.models import Channel
 from simcord.backend.ops import base, channels, guilds, messages
 from simcord.enums import ChannelType
 
-from bot.sandbox.faithful.instead import instead, route
+from bot.sandbox.faithful.instead import Function, instead, route
 from bot.ui.core.links import PERMISSIONS
 
 EVERYBODY = PERMISSIONS | discord.Permissions(use_application_commands=True).value
@@ -46,28 +45,13 @@ _counted: WeakKeyDictionary[Any, dict[tuple[str, int], deque[float]]] = WeakKeyD
 """The times of limited requests, by world, kind and channel."""
 
 
-def no_text_here() -> BackendError:
-    return BackendError(400, 50008, "Cannot send messages in a non-text channel")
-
-
 def archived_thread() -> BackendError:
     return BackendError(400, 50083, "Thread is archived")
 
 
-def locked() -> BackendError:
-    return BackendError(403, 160005, "Thread is locked")
-
-
-def thread_is_there() -> BackendError:
-    return BackendError(400, 160004, "A thread has already been created for this message")
-
-
-def too_many_old_edits() -> BackendError:
-    return BackendError(429, 30046, "Maximum number of edits to messages older than 1 hour reached. Try again later.")
-
-
-def too_many_names() -> BackendError:
-    return BackendError(429, 0, "You are being rate limited.")
+def _permissions(backend: Any, channel: Channel) -> discord.Permissions:
+    """The bot's permissions in this channel."""
+    return discord.Permissions(backend.compute_permissions(channel.guild_id, backend.bot_user.id, channel.id))
 
 
 # --- Permissions -----------------------------------------------------------------------------
@@ -76,7 +60,7 @@ guilds.DEFAULT_EVERYONE_PERMISSIONS = EVERYBODY
 
 
 @instead(guilds.GuildMixin, "create_guild")
-def _invited_by_the_link(original: Callable[..., Any], backend: Any, *args: Any, **options: Any) -> Any:
+def _invited_by_the_link(original: Function, backend: Any, *args: Any, **options: Any) -> Any:
     guild = original(backend, *args, **options)
     own = next(role for role in guild.roles.values() if role.managed)
     backend.edit_role(guild.id, own.id, {"permissions": PERMISSIONS})
@@ -85,7 +69,7 @@ def _invited_by_the_link(original: Callable[..., Any], backend: Any, *args: Any,
 
 @instead(base.BackendBase, "require_permissions")
 def _with_connect(
-    original: Callable[..., Any], backend: Any, guild_id: int | None, user_id: int, channel_id: int | None, *names: str
+    original: Function, backend: Any, guild_id: int | None, user_id: int, channel_id: int | None, *names: str
 ) -> None:
     original(backend, guild_id, user_id, channel_id, *names)
     if channel_id is not None and backend.get_channel(channel_id).type in _SPEAKING:
@@ -99,29 +83,26 @@ def _with_connect(
 
 def _is_told(backend: Any, thread: Channel) -> bool:
     """Whether the bot gets this thread's events: those of a private one need membership or Manage Threads."""
-    assert thread.guild_id is not None
     if thread.type != ChannelType.PRIVATE_THREAD or backend.bot_user.id in thread.thread_members:
         return True
-    return discord.Permissions(
-        backend.compute_permissions(thread.guild_id, backend.bot_user.id, thread.id)
-    ).manage_threads
+    return _permissions(backend, thread).manage_threads
 
 
 @instead(channels.ChannelMixin, "announce_thread_create")
-def _told_to_members(original: Callable[..., Any], backend: Any, thread: Channel) -> None:
+def _told_to_members(original: Function, backend: Any, thread: Channel) -> None:
     if _is_told(backend, thread):
         original(backend, thread)
 
 
 @instead(channels.ChannelMixin, "announce_channel_update")
-def _changes_told_to_members(original: Callable[..., Any], backend: Any, channel_id: int) -> None:
+def _changes_told_to_members(original: Function, backend: Any, channel_id: int) -> None:
     channel = backend.get_channel(channel_id)
     if not channel.is_thread or _is_told(backend, channel):
         original(backend, channel_id)
 
 
 @instead(channels.ChannelMixin, "add_thread_member")
-def _told_when_added(original: Callable[..., Any], backend: Any, thread_id: int, user_id: int) -> Any:
+def _told_when_added(original: Function, backend: Any, thread_id: int, user_id: int) -> Any:
     thread = backend.get_thread(thread_id)
     new = user_id == backend.bot_user.id and not _is_told(backend, thread)
     thread = original(backend, thread_id, user_id)
@@ -131,7 +112,7 @@ def _told_when_added(original: Callable[..., Any], backend: Any, thread_id: int,
 
 
 @instead(serializers, "guild_create_payload")
-def _active_threads(original: Callable[..., Any], backend: Any, guild: Any) -> Any:
+def _active_threads(original: Function, backend: Any, guild: Any) -> Any:
     payload = original(backend, guild)
     threads = [backend.channels[number] for number in guild.thread_ids]
     active = [thread for thread in threads if not _archived(thread) and _is_told(backend, thread)]
@@ -149,23 +130,18 @@ def _locked(channel: Channel) -> bool:
     return channel.thread_metadata is not None and channel.thread_metadata.locked
 
 
-def _permissions(ctx: Any, channel: Channel) -> discord.Permissions:
-    """The bot's permissions in this channel."""
-    return discord.Permissions(ctx.backend.compute_permissions(channel.guild_id, ctx.backend.bot_user.id, channel.id))
-
-
 @route("POST", "/channels/{channel_id}/messages")
-def _send(original: Callable[..., Any], ctx: Any) -> Any:
+def _send(original: Function, ctx: Any) -> Any:
     channel = ctx.backend.get_channel(ctx.int_arg("channel_id"))
     if channel.type in _WITHOUT_MESSAGES:
-        raise no_text_here()
-    if _locked(channel) and not _permissions(ctx, channel).manage_threads:
-        raise locked()
+        raise BackendError(400, 50008, "Cannot send messages in a non-text channel")
+    if _locked(channel) and not _permissions(ctx.backend, channel).manage_threads:
+        raise BackendError(403, 160005, "Thread is locked")
     return original(ctx)
 
 
 @instead(messages.MessageMixin, "commit_message")
-def _unfolding(original: Callable[..., Any], backend: Any, message: Any, *, broadcast: bool = True) -> Any:
+def _unfolding(original: Function, backend: Any, message: Any, *, broadcast: bool = True) -> Any:
     channel = backend.get_channel(message.channel_id)
     if _archived(channel) and not _locked(channel) and not message.is_ephemeral:
         backend.edit_channel(channel.id, {}, thread_metadata={"archived": False})
@@ -173,38 +149,39 @@ def _unfolding(original: Callable[..., Any], backend: Any, message: Any, *, broa
 
 
 @route("DELETE", "/channels/{channel_id}/messages/{message_id}")
-def _delete(original: Callable[..., Any], ctx: Any) -> Any:
+def _delete(original: Function, ctx: Any) -> Any:
     if _archived(ctx.require_channel_permissions(ctx.int_arg("channel_id"))):
         raise archived_thread()
     return original(ctx)
 
 
 @route("PATCH", "/channels/{channel_id}/messages/{message_id}")
-def _edit(original: Callable[..., Any], ctx: Any) -> Any:
+def _edit(original: Function, ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if _archived(channel):
         raise archived_thread()
     number = ctx.int_arg("message_id")
     if ctx.backend.clock.now() - discord.utils.snowflake_time(number) > OLD:
-        _count(ctx.backend, "old edits", channel.id, OLD_EDITS, too_many_old_edits)
+        why = "Maximum number of edits to messages older than 1 hour reached. Try again later."
+        _count(ctx.backend, "old edits", channel.id, OLD_EDITS, BackendError(429, 30046, why))
     return original(ctx)
 
 
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
-def _one_thread(original: Callable[..., Any], ctx: Any) -> Any:
+def _one_thread(original: Function, ctx: Any) -> Any:
     if ctx.int_arg("message_id") in ctx.backend.channels:
-        raise thread_is_there()
+        raise BackendError(400, 160004, "A thread has already been created for this message")
     answer = original(ctx)
     ctx.backend.get_message(ctx.int_arg("channel_id"), ctx.int_arg("message_id")).flags |= HAS_THREAD
     return answer
 
 
 @route("DELETE", "/channels/{channel_id}")
-def _delete_thread(original: Callable[..., Any], ctx: Any) -> Any:
+def _delete_thread(original: Function, ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if not channel.is_thread:
         return original(ctx)
-    if not _permissions(ctx, channel).manage_threads:
+    if not _permissions(ctx.backend, channel).manage_threads:
         raise errors.missing_permissions()
     payload = dict(serializers.channel_payload(ctx.backend, channel))
     ctx.backend.delete_channel(channel.id)
@@ -212,13 +189,13 @@ def _delete_thread(original: Callable[..., Any], ctx: Any) -> Any:
 
 
 @route("PATCH", "/channels/{channel_id}")
-def _change(original: Callable[..., Any], ctx: Any) -> Any:
+def _change(original: Function, ctx: Any) -> Any:
     backend = ctx.backend
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"))
     if not channel.is_thread:
         return original(ctx)
     fields = ctx.fields("name", "archived", "locked", "auto_archive_duration", "invitable", "rate_limit_per_user")
-    granted = _permissions(ctx, channel)
+    granted = _permissions(backend, channel)
     unarchives = fields.get("archived") is False and not _locked(channel)
     if _archived(channel) and fields.get("archived") is not False:
         raise archived_thread()
@@ -226,21 +203,19 @@ def _change(original: Callable[..., Any], ctx: Any) -> Any:
     if not (granted.manage_threads or owned or (fields.keys() == {"archived"} and unarchives)):
         raise errors.missing_permissions()
     if fields.get("name", channel.name) != channel.name:
-        _count(backend, "names", channel.id, RENAMES, too_many_names)
+        _count(backend, "names", channel.id, RENAMES, BackendError(429, 0, "You are being rate limited."))
     changes = {name: fields.pop(name) for name in ("name", "rate_limit_per_user") if name in fields}
     return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, changes, thread_metadata=fields)))
 
 
 @route("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
-def _pin(original: Callable[..., Any], ctx: Any) -> Any:
+def _pin(original: Function, ctx: Any) -> Any:
     channel = ctx.require_channel_permissions(ctx.int_arg("channel_id"), "pin_messages")
     ctx.require_message(channel.id, ctx.int_arg("message_id"))
     ctx.backend.set_pinned(channel.id, ctx.int_arg("message_id"), True)
 
 
-def _count(
-    backend: Any, kind: str, channel_id: int, most: tuple[int, float], refusal: Callable[[], BackendError]
-) -> None:
+def _count(backend: Any, kind: str, channel_id: int, most: tuple[int, float], refusal: BackendError) -> None:
     """Count a request against a limit, given as a number and its seconds, or raise the refusal."""
     times, seconds = most
     requests = _counted.setdefault(backend, defaultdict(deque))[kind, channel_id]
@@ -248,5 +223,5 @@ def _count(
     while requests and requests[0] <= time - seconds:
         requests.popleft()
     if len(requests) >= times:
-        raise refusal()
+        raise refusal
     requests.append(time)

@@ -15,7 +15,7 @@ A message with the nonce of one that was sent to the same channel within some mi
 All answers have the fields that Discord's published schemas demand.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -24,7 +24,7 @@ from simcord.backend import Backend, errors, serializers
 from simcord.backend.cdn import CdnStore
 from simcord.backend.models import Message
 from simcord.backend.state import BackendBase
-from simcord.enums import CallbackType
+from simcord.enums import CallbackType, InteractionType
 from simcord.http import _helpers
 from simcord.http.router import RequestContext
 from simcord.http.routes import interactions, messages
@@ -32,27 +32,32 @@ from simcord.http.routes import interactions, messages
 from bot.draw.encoding import area
 from bot.sandbox.faithful.instead import Function, instead, route
 
+Data = dict[str, Any]
+
 # --- Answers ---
 
-TYPING, FORM = 4, 5
-"""Types of interactions: a command that is being typed, and a submitted form."""
+_COMMAND, _PRESS = InteractionType.APPLICATION_COMMAND, InteractionType.MESSAGE_COMPONENT
+_TYPING, _FORM = InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE, InteractionType.MODAL_SUBMIT
 OF_A_MESSAGE = (CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE)
 
 
 @route("POST", "/interactions/{interaction_id}/{token}/callback")
-def _fitting(original: Callable[..., Any], ctx: RequestContext) -> Any:
+def _fitting(original: Function, ctx: RequestContext) -> Any:
     record, kind = ctx.backend.interactions.get(ctx.int_arg("interaction_id")), ctx.body()["type"]
     if record is not None and not _allowed(kind, record.type, from_message=record.source_message_id is not None):
         raise errors.invalid_form_body(f"type {kind} does not answer an interaction of type {record.type}")
-    return original(ctx)
+    payload = original(ctx)
+    if payload["interaction"].get("response_message_id", "") is None:
+        del payload["interaction"]["response_message_id"]
+    return payload
 
 
 def _allowed(kind: int, of: int, *, from_message: bool) -> bool:
     if kind in OF_A_MESSAGE:
         return from_message
     if kind == CallbackType.MODAL:
-        return of not in (TYPING, FORM)
-    return (kind == CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT) == (of == TYPING)
+        return of not in (_TYPING, _FORM)
+    return (kind == CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT) == (of == _TYPING)
 
 
 # --- Files ---
@@ -60,7 +65,7 @@ def _allowed(kind: int, of: int, *, from_message: bool) -> bool:
 REFERENCE = "attachment://"
 
 
-def media(parts: Any) -> Iterator[dict[str, Any]]:
+def media(parts: Any) -> Iterator[Data]:
     """Yield the media items of components: pictures and files."""
     for part in components.walk_components(parts or []):
         items = [part.get("media"), part.get("file"), *(item.get("media") for item in part.get("items") or ())]
@@ -79,7 +84,7 @@ def _measured(
 
 
 @instead(components, "_replace_media")
-def _displayed(original: Function, description: dict[str, Any], *arguments: Any) -> Any:
+def _displayed(original: Function, description: Data, *arguments: Any) -> Any:
     """Return the media item of a file, after adding the file's facts to the part that shows it."""
     file = original(description, *arguments)
     if file is not None:
@@ -87,25 +92,16 @@ def _displayed(original: Function, description: dict[str, Any], *arguments: Any)
     return file
 
 
-@instead(serializers, "message_payload")
-def _attachments(original: Callable[..., Any], backend: BackendBase, message: Message, **options: Any) -> Any:
-    """Return a message as Discord describes it."""
-    payload = original(backend, message, **options)
-    displayed = {file.get("attachment_id") for file in media(message.components)}
-    payload["attachments"] = [file for file in message.attachments if file["id"] not in displayed]
-    return payload
-
-
 @instead(_helpers, "message_edit_changes")
 @instead(interactions, "message_edit_changes")
 @instead(messages, "message_edit_changes")
 def _checked(
-    original: Callable[..., dict[str, Any]],
+    original: Function,
     ctx: RequestContext,
     message: Message | None = None,
     *,
     body: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
+) -> Data:
     """Return the changes of an edit. Raises BackendError if it shows a file that it neither lists nor uploads."""
     body_asked = dict(ctx.body() if body is None else body)
     if ctx.files and "attachments" not in body_asked:
@@ -117,7 +113,8 @@ def _checked(
         url = str(item.get("url"))
         if url.startswith(REFERENCE) and url.removeprefix(REFERENCE) not in listed:
             raise errors.invalid_form_body(f"{url}: the referenced attachment was not found")
-    return original(ctx, message, body=body_asked)
+    changes: Data = original(ctx, message, body=body_asked)
+    return changes
 
 
 # --- Nonces ---
@@ -139,8 +136,6 @@ def _once(original: Function, ctx: RequestContext) -> Any:
 
 
 # --- Fields ---
-
-Data = dict[str, Any]
 
 _GUILD: Data = {
     **dict.fromkeys(("discovery_splash", "home_header", "widget_channel_id", "safety_alerts_channel_id")),
@@ -166,8 +161,6 @@ _APPLICATION: Data = {
     "eligible_oauth2_scopes": [],
 }
 """Additional fields of an application."""
-_COMMAND, _PRESS, _FORM = 2, 3, 5
-"""Types of interactions."""
 
 
 @instead(serializers, "user_payload")
@@ -186,18 +179,22 @@ def _channel(original: Function, *args: Any) -> Data:
 
 
 @instead(serializers, "message_payload")
-def _message(original: Function, *args: Any, **options: Any) -> Data:
-    """Leave out missing values, for which Discord writes no null, name each role once, and give media their ids."""
-    payload: Data = original(*args, **options)
+def _message(original: Function, backend: BackendBase, message: Message, **options: Any) -> Data:
+    """Leave out missing values, for which Discord writes no null, and files that a component shows; name each role
+    once, and give media their ids."""
+    payload: Data = original(backend, message, **options)
     if payload.get("nonce", "") is None:
         del payload["nonce"]
     if "message_reference" in payload:
         payload["message_reference"] = {"type": 0, **payload["message_reference"]}
     payload["mention_roles"] = [*dict.fromkeys(payload["mention_roles"])]
+    displayed = {item.get("attachment_id") for item in media(message.components)}
     payload["attachments"] = [
-        {key: value for key, value in file.items() if value is not None} for file in payload["attachments"]
+        {key: value for key, value in file.items() if value is not None}
+        for file in message.attachments
+        if file["id"] not in displayed
     ]
-    for part in _parts(payload["components"]):
+    for part in components.walk_components(payload["components"]):
         for marked in (part, *(part.get("options") or ())):
             emoji = marked.get("emoji")
             if emoji is not None and not isinstance(emoji.get("id", ""), str):
@@ -208,8 +205,8 @@ def _message(original: Function, *args: Any, **options: Any) -> Data:
             default["id"] = str(default["id"])
         for item in part.get("items") or ():
             item.setdefault("description", None)
-        for media in _media(part):
-            media.setdefault("id", media.get("attachment_id", "0"))
+    for item in media(payload["components"]):
+        item.setdefault("id", item.get("attachment_id", "0"))
     return payload
 
 
@@ -264,25 +261,3 @@ def _of_command(command: Mapping[str, Any]) -> Data:
         "default_member_permissions": None if permissions is None else str(permissions),
         "integration_types": command.get("integration_types") or [0],
     }
-
-
-@route("POST", "/interactions/{interaction_id}/{token}/callback")
-def _described(original: Function, ctx: RequestContext) -> Data:
-    payload: Data = original(ctx)
-    if payload["interaction"].get("response_message_id", "") is None:
-        del payload["interaction"]["response_message_id"]
-    return payload
-
-
-def _parts(components: Sequence[Data]) -> Iterator[Data]:
-    for part in components:
-        yield part
-        yield from _parts(part.get("components") or ())
-        if "accessory" in part:
-            yield part["accessory"]
-
-
-def _media(part: Data) -> list[Data]:
-    """Return the media that a component shows: a gallery's, a file's, a thumbnail's."""
-    media = [item["media"] for item in part.get("items") or ()]
-    return [*media, *(part[name] for name in ("file", "media") if name in part)]
