@@ -174,7 +174,7 @@ async def _examine(config: Settings) -> int:
 
 def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) -> int:
     from bot.games import faces
-    from bot.rehearsal.run import Outcome, rehearse, save, summary
+    from bot.rehearsal.run import Outcome, file_text, rehearse, summary
     from bot.rehearsal.stage import NoStage, connected, find
     from bot.ui.core.discord_errors import FAILURES
     from bot.workers.crew import WorkFailed
@@ -215,7 +215,7 @@ def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) 
         print(line)
     if file is not None:
         try:
-            save(file, outcome.exchanges, outcome.differences)
+            file.write_text(file_text(outcome), encoding="utf-8")
         except OSError as error:
             print(f"nugget: {file} cannot be written ({error.strerror}).", file=sys.stderr)
             return FAILED

@@ -157,7 +157,6 @@ def _emoji(emoji: Data | None) -> Data | None:
 
 # --- The requests and their answers ---
 
-SEND = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 

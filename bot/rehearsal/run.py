@@ -9,10 +9,9 @@ becomes one that ends in the same file name; of a person only `bot` is kept.
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from importlib import metadata
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.face import AnyFace
@@ -91,18 +90,13 @@ _PERSON = "username"
 """The field by which the object of a person is recognized."""
 
 
-def file_text(exchanges: Iterable[Exchange], differences: Sequence[Difference]) -> str:
+def file_text(outcome: Outcome) -> str:
     """Return the exchanges and differences as JSON."""
     bare = _Bare()
-    heard = [bare(asdict(entry)) for entry in exchanges]
-    written = [bare(asdict(entry)) for entry in differences]
+    heard = [bare(asdict(entry)) for entry in outcome.exchanges]
+    written = [bare(asdict(entry)) for entry in outcome.differences]
     facts = {"nugget": metadata.version("nugget"), "differences": written, "exchanges": heard}
     return json.dumps(facts, ensure_ascii=False, indent=1) + "\n"
-
-
-def save(file: Path, exchanges: Iterable[Exchange], differences: Sequence[Difference]) -> None:
-    """Write the exchanges and differences into a file as JSON. Raises OSError."""
-    file.write_text(file_text(exchanges, differences), encoding="utf-8")
 
 
 class _Bare:

@@ -303,7 +303,7 @@ async def test_a_card_with_a_thread_is_found_however_much_was_said_since(
 async def test_what_is_saved_tells_of_nobody(double: Double) -> None:
     """No number of the server's, no name, no address, no token; the same number becomes the same other one."""
     outcome = await double.rehearse()
-    text = file_text(outcome.exchanges, outcome.differences)
+    text = file_text(outcome)
     stage = await find(double.client, double.channel)
     assert double.client.user is not None
     numbers = (stage.channel.id, stage.guild.id, double.client.user.id)
@@ -322,7 +322,7 @@ async def test_what_one_discord_said_is_a_fixture_for_another(tmp_path: Path) ->
     for opened in (simulated(), over_sockets(tmp_path)):
         async with opened as double:
             outcome = await double.rehearse()
-            text = re.sub(r"\b1\d{17}\b", str(10**17), file_text(outcome.exchanges, outcome.differences))
+            text = re.sub(r"\b1\d{17}\b", str(10**17), file_text(outcome))
             exchanges = json.loads(text)["exchanges"]
             heard.append([exchange for exchange in exchanges if "components" in (exchange["answer"] or ())])
     assert [exchange["route"] for exchange in heard[0]] == [exchange["route"] for exchange in heard[1]]
