@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from bot.games.armadora.picture import emoji as armadora
+from bot.games.armadora.picture import emblems as armadora
 from bot.games.saboteur.picture import emoji as saboteur
 from bot.games.saboteur.picture.emoji import (
     EMOJI,
