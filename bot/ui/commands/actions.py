@@ -28,14 +28,14 @@ from bot.ui.commands.table_choice import chosen, last_played, suggestions
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, OFFERED, clip
+from bot.ui.core.panels import jump
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.calls import SHOW
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import inviting, lookouts, seats
-from bot.ui.match import hand, watching
+from bot.ui.match import views, watching
 from bot.ui.match.panel import make_typed
 from bot.ui.match.replay import Eyes
-from bot.ui.match.rounds import jump
 from bot.ui.router import HANDLERS
 from engine.game import AnyGame
 from engine.measure import LEVELS
@@ -199,7 +199,7 @@ ACTIONS: dict[str, Action] = {
     "history": Action("button.history", Verb.HISTORY, _page, LOOKED_AT),
     "history_round": Action("do.history", Verb.HISTORY, _history_round, LOOKED_AT, exists=_has_rounds),
     "hint": Action("button.hint", Verb.HINT, possible=possible.hint),
-    "hint_move": Action("button.hint_move", Verb.HINT, hand.MOVE, possible=possible.hint),
+    "hint_move": Action("button.hint_move", Verb.HINT, views.MOVE, possible=possible.hint),
     "take_back": Action("button.takeback", Verb.TAKEBACK, possible=possible.take_back),
     "play_out": Action("button.play_out", Verb.PLAY_OUT_NOW, possible=possible.play_out),
     "rest": Action("{game}.do.rest", Verb.REST_NOW, _round, possible=possible.rest, exists=_has_rest),

@@ -1,6 +1,6 @@
 """What panels and pages are made of: a face's controls as the rows of a message, its sketches as pictures, drawn and
-sent only if the message does not show them already, panels outside a game at a table, and the two buttons that turn
-pages."""
+sent only if the message does not show them already, panels outside a game at a table, and the buttons that turn pages
+and lead to rounds."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from bot.draw.look import Look
-from bot.face import AnyFace, Button, Picture, Player, Select, Sketch
+from bot.face import AnyFace, Button, Picture, Player, Select, Sketch, Style
 from bot.locale import Markup, Say, cut, in_lines, units
 from bot.typed_words import example
 from bot.ui.core.app import App
 from bot.ui.core.application import resolve
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.message import TEXT, Menu, MenuItem, Message, Row, Tap, with_buttons
+from bot.ui.core.message import ROW, TEXT, Menu, MenuItem, Message, Row, Tap, with_buttons
 from bot.ui.core.reply import Reply
 from engine.game import View
 
@@ -155,11 +155,14 @@ async def show_apart(
     await show(app, reply, sketch, view, players, look, content)
 
 
-# --- Pages -----------------------------------------------------------------------------------------
+# --- Pages and rounds ------------------------------------------------------------------------------
 
 
-_MOST = 99_999
+_MOST_PAGES = 99_999
 """Larger than the number of pages of anything."""
+_MOST_ROUNDS = 99
+"""Larger than the number of rounds of any game."""
+_ROUND = "r"
 
 
 def turning(
@@ -176,5 +179,34 @@ def turning(
 
 def page_of(text: str, otherwise: int = 0) -> int:
     """Return the number of the page that a button carries; `otherwise` if the text is no number of a page."""
-    page = read_number(text, _MOST)
+    page = read_number(text, _MOST_PAGES)
     return otherwise if page is None else page
+
+
+def round_heading(round: int | None, say: Say) -> list[Markup]:
+    """Return the heading of a round, from 0; none where only one is played."""
+    return [] if round is None else [say("rounds.heading", number=round + 1)]
+
+
+def jumps(rounds: Mapping[int, bool], tag: Tag, say: Say, before: str = "") -> tuple[tuple[Tap, ...], ...]:
+    """Return a button for each of these rounds, highlighted where it is shown already, if there are several. The `rest`
+    of each button's tag is what `jump` makes of the round, behind the text `before`."""
+    taps = [
+        Tap(
+            say.plain("rounds.jump", number=round + 1),
+            replace(tag, rest=f"{before}{jump(round)}"),
+            Style.CHOSEN if present else Style.PLAIN,
+        )
+        for round, present in rounds.items()
+    ]
+    return tuple(tuple(taps[first : first + ROW]) for first in range(0, len(taps), ROW)) if len(taps) > 1 else ()
+
+
+def jump(round: int) -> str:
+    """Return what stands for the beginning of a round, from 0, where else a page or a move is named."""
+    return f"{_ROUND}{round}"
+
+
+def read_round(text: str) -> int | None:
+    """Return the round that this text stands for; None if it is none."""
+    return read_number(text.removeprefix(_ROUND), _MOST_ROUNDS) if text.startswith(_ROUND) else None

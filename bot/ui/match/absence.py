@@ -1,5 +1,6 @@
-"""Who does not play: the vote on a player whose time is up; giving a seat to a computer player and taking it back; and
-letting the bot play for a player who can do nothing useful any more, until the round ends or the player wakes."""
+"""Who does not play: the vote on a player whose time is up; giving a seat to a computer player and taking it back;
+letting the bot play for a player who can do nothing useful any more, until the round ends or the player wakes; and
+playing out the rest of a game against computer players that is as good as decided."""
 
 from contextlib import suppress
 
@@ -19,9 +20,9 @@ from bot.ui.core.table_words import tag_of
 from bot.ui.delivery.board import told
 from bot.ui.delivery.outbox import bring, bring_fresh
 from bot.ui.lobby.card import renew as renew_card
-from bot.ui.match.hand import show_hand
-from bot.ui.match.panel import show_panel, tell_all
-from bot.ui.match.stand_ins import take_back
+from bot.ui.match.panel import seat_back, show_panel, tell_all
+from bot.ui.match.views import show_hand
+from bot.workers.crew import WorkFailed
 from engine.game import seen_by
 
 _LAST_RUN = 10**9 - 1
@@ -49,7 +50,7 @@ async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     app.limits.spend(reply, Work.STAND_IN)
     match = await app.tables.absence.give_seat(tag.table, reply.press)
-    await reply.edit(Message(reply.say("stand_in.given"), rows=((take_back(match, reply.say),),)))
+    await reply.edit(Message(reply.say("stand_in.given"), rows=((seat_back(match, reply.say),),)))
     await bring_fresh(app, tag.table, "line", reply=reply)
     await show_all(app, reply, match)
 
@@ -122,5 +123,41 @@ async def rest(app: App, reply: Reply, tag: Tag) -> None:
 async def wake(app: App, reply: Reply, tag: Tag) -> None:
     """Let this person play again, and show their hand."""
     await reply.defer_private()
-    await app.tables.matches.wake(tag.table, reply.press)
-    await show_hand(app, reply, tag.table)
+    await show_hand(app, reply, await app.tables.matches.wake(tag.table, reply.press))
+
+
+async def ask_play_out(app: App, reply: Reply, tag: Tag) -> None:
+    """Ask whether a computer player is to play the rest, and say what that means."""
+    await reply.defer_private()
+    match, say = await _decided(app, reply, tag), reply.say
+    yes = Tap(say.plain("button.play_out"), tag_of(match, Verb.PLAY_OUT_NOW), Style.GO)
+    back = Tap(say.plain("button.back"), tag_of(match, Verb.PLAY))
+    await reply.edit(Message(say("play_out.ask"), rows=((yes, back),)))
+
+
+async def play_out(app: App, reply: Reply, tag: Tag) -> None:
+    """Let a computer player play the rest."""
+    await reply.defer_private()
+    before = await _decided(app, reply, tag)
+    match = await app.tables.absence.play_out(tag.table, reply.press, ply=before.ply)
+    await reply.edit(Message(reply.say("play_out.done"), rows=((seat_back(match, reply.say),),)))
+    await show_all(app, reply, match)
+
+
+async def _decided(app: App, reply: Reply, tag: Tag) -> Match:
+    """Return the match if it is as good as decided by what this person, who is to act, may know. That is computed anew
+    if it is no longer remembered, so the offer survives a restart. Raises Declined."""
+    match = await app.tables.match(tag.table)
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    seat = match.own_seat(reply.user_id)
+    if match.solo is None:
+        raise Declined(reply.say("play_out.only_alone"))
+    if match.solo != seat or match.to_act != seat or match.stood_in(seat) or tag.ply != match.ply:
+        raise Refused(Refusal.OLD_BOARD)
+    try:
+        if await app.opponents.decided(match, seat):
+            return match
+    except WorkFailed:
+        pass  # it may succeed another time, and the person can always play
+    raise Declined(reply.say("play_out.not_decided"))

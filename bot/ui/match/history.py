@@ -11,11 +11,10 @@ from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Message, Tap
-from bot.ui.core.panels import page_of, turning
+from bot.ui.core.panels import jumps, page_of, read_round, round_heading, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.board import saw_through, told
-from bot.ui.match import rounds
-from bot.ui.match.look_back import back
+from bot.ui.match.menus import back
 from engine.game import seen_by
 from engine.record import round_of
 
@@ -107,7 +106,7 @@ def leaf(lines: Sequence[Told], tag: Tag, place: str, say: Say, before: str = ""
             if entry.round is not None:
                 begins.setdefault(entry.round, number)
     last = len(pages) - 1
-    round = rounds.round_of(place)
+    round = read_round(place)
     at = min(page_of(place, otherwise=last), last) if round is None else begins.get(round, last)
     several = len(pages) > 1
     title = say("history.title_page", page=at + 1, pages=len(pages)) if several else say("history.title")
@@ -115,7 +114,7 @@ def leaf(lines: Sequence[Told], tag: Tag, place: str, say: Say, before: str = ""
         at,
         in_lines([title, *_with_headings(pages[at], say)]),
         turning(say, tag, at, len(pages), before=before, back="button.earlier", on="button.later") if several else (),
-        rounds.jumps({number: page == at for number, page in begins.items()}, tag, say, before) if several else (),
+        jumps({number: page == at for number, page in begins.items()}, tag, say, before) if several else (),
     )
 
 
@@ -134,5 +133,5 @@ def _in_pages(lines: Sequence[Told]) -> list[list[Told]]:
 def _with_headings(page: Sequence[Told], say: Say) -> Iterator[Markup]:
     """Yield the lines of a page, each round's under its heading."""
     for round, lines in groupby(page, key=lambda entry: entry.round):
-        yield from rounds.heading(round, say)
+        yield from round_heading(round, say)
         yield from (entry.line for entry in lines)

@@ -16,15 +16,15 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
-from bot.ui.core.panels import page_of
+from bot.ui.core.panels import jump, jumps, page_of, read_round
 from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.waiting import waited_for
 from bot.ui.delivery.looking_back import afterthoughts, chart, chart_so_far, film, has_afterthoughts, has_chart
 from bot.ui.delivery.sending import announce
 from bot.ui.delivery.sharing import shared_card
-from bot.ui.match.look_back import back
-from bot.ui.match.rounds import jump, jumps, round_of
+from bot.ui.match.menus import back
+from bot.ui.match.records import past_match
 
 Make = Callable[[App, Match, Say, Look, str], Coroutine[Any, Any, Message | None]]
 
@@ -45,7 +45,7 @@ async def _chart(app: App, match: Match, say: Say, look: Look, part: str) -> Mes
     if not rounds:
         return await chart(app, match, say, look)
     named, _, place = part.partition(" ")
-    wanted = round_of(named)
+    wanted = read_round(named)
     number = len(rounds) - 1 if wanted is None else min(wanted, len(rounds) - 1)
     labels = [*rounds[number]]
     chosen = min(page_of(place), len(labels) - 1)
@@ -92,11 +92,9 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     name, _, part = tag.rest.partition(" ")
     verb = next((verb for verb in _MADE if verb.value == name), None)
-    match = await app.tables.match(tag.table)
     if verb is None:
         raise Declined(reply.say("trouble.old_button"))
-    if match.live:
-        raise Refused(Refusal.NOT_OVER)
+    match = await past_match(app, tag.table)
     if not _may_publish(app, reply, match):
         raise Declined(reply.say("look_back.not_here"))
     await check_here(app, reply)

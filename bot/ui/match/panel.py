@@ -10,7 +10,7 @@ from typing import Any
 from discord import ui
 
 from bot import typed_words
-from bot.face import Button, Picture
+from bot.face import Button, Picture, Style
 from bot.locale import NOTHING, Markup, Say, in_lines, units
 from bot.store.table_rows import TableId
 from bot.tables.matches import Played
@@ -29,7 +29,6 @@ from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.board import told
 from bot.ui.delivery.publish import Posted, check
 from bot.ui.match import watching
-from bot.ui.match.stand_ins import stood_in
 from engine.errors import NuggetError
 from engine.game import Move, Seat, seen_by
 
@@ -45,23 +44,24 @@ async def play(app: App, reply: Reply, tag: Tag) -> None:
         return
     own = current.eyes_of(reply.user_id)
     if current.live and own is not None and current.stood_in(own):
-        await reply.edit(stood_in(current, reply.say))
+        row = (seat_back(current, reply.say),)
+        await reply.edit(Message(reply.say("stand_in.plays"), rows=(row,)))
         return
-    match, seat = await _turn(app, reply, tag.table, board=tag.ply)
+    match, seat = await own_turn(app, reply, tag.table, board=tag.ply)
     await show_panel(app, reply, match, seat)
 
 
 async def draft(app: App, reply: Reply, tag: Tag) -> None:
     """Go on to another step of the panel."""
     await reply.defer_edit()
-    match, seat = await _turn(app, reply, tag.table, ply=tag.ply)
+    match, seat = await own_turn(app, reply, tag.table, ply=tag.ply)
     await show_panel(app, reply, match, seat, tag.rest.partition(" ")[2])
 
 
 async def choose(app: App, reply: Reply, tag: Tag) -> None:
     """Go on to the step of the panel that was chosen from a menu."""
     await reply.defer_edit()
-    match, seat = await _turn(app, reply, tag.table, ply=tag.ply)
+    match, seat = await own_turn(app, reply, tag.table, ply=tag.ply)
     await show_panel(app, reply, match, seat, reply.value)
 
 
@@ -71,9 +71,18 @@ async def move(app: App, reply: Reply, tag: Tag) -> None:
     await make(app, reply, tag.table, tag.rest.partition(" ")[2], tag.ply)
 
 
+async def take_back(app: App, reply: Reply, tag: Tag) -> None:
+    """Take back the newest move, if it is this person's and may be taken back. Everybody sees that, and the panel opens
+    for another move."""
+    await reply.defer_private()
+    match = await app.tables.takebacks.take_back(tag.table, reply.press, ply=tag.ply)
+    await show_panel(app, reply, match, match.own_seat(reply.user_id), notice=reply.say("takeback.done"))
+    await tell_all(app, reply, tag.table)
+
+
 async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
     """Open the form for typing a move, with moves that can be made now as examples."""
-    match, seat = await _turn(app, reply, tag.table, ply=tag.ply)
+    match, seat = await own_turn(app, reply, tag.table, ply=tag.ply)
     say, face, view = reply.say, app.face(match), match.view(seat)
     form = ui.Modal(
         title=say.plain("type.title"),
@@ -112,7 +121,7 @@ async def make_typed(app: App, reply: Reply, table: TableId, words: str, ply: in
         await _refuse(app, reply, table, error, words)
         return
     if len(moves) > 1:
-        await _turn(app, reply, table)
+        await own_turn(app, reply, table)
         await show_panel(app, reply, match, seat, notice=typed_words.question(face, words, moves, say))
         return
     [move] = moves
@@ -158,7 +167,7 @@ async def _refuse(
 ) -> None:
     """Show the panel and why the move was not made; to whoever `typed` it, and meant what was `read`, also what could
     be typed."""
-    match, seat = await _turn(app, reply, table)
+    match, seat = await own_turn(app, reply, table)
     face, say = app.face(match), reply.say
     notice = (
         face.refuse(error, say) if typed is None else typed_words.refusal(face, match.view(seat), typed, error, say)
@@ -221,6 +230,11 @@ async def _first_turn(app: App, match: Match, seat: Seat, say: Say) -> list[Mark
     return [Markup("-# {}").format(app.face(match).first_turn(view, say))]
 
 
+def seat_back(match: Match, say: Say) -> Tap:
+    """Return the button by which a person takes the seat back."""
+    return Tap(say.plain("button.take_seat"), tag_of(match, Verb.TAKE_SEAT), Style.GO)
+
+
 def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
     """Return the button by which this player takes back the move just made, if that will be possible for a while: not
     if a computer player is next, who moves too soon."""
@@ -262,7 +276,7 @@ def _tap(match: Match, hints: bool, place: str, button: Button) -> Tag | None:
     return tag_of(match, Verb.DRAFT, f"{place} {button.draft or ''}")
 
 
-async def _turn(
+async def own_turn(
     app: App, reply: Reply, table: TableId, *, ply: int | None = None, board: int | None = None
 ) -> tuple[Match, Seat]:
     """Return the match and the seat if it is this person's turn and the panel's `ply`, or the `board`, is the

@@ -3,12 +3,11 @@ the hashes that were published during the game. A worker process reads them, or 
 
 import json
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Protocol
 
 import discord
 
 from bot.locale import Markup, Say, code_block, in_lines
+from bot.store.table_rows import TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
@@ -21,67 +20,55 @@ from bot.workers.uploads import LARGEST, Fault
 from engine.game import Json
 
 
-class RecordFile(Protocol):
-    """A file that somebody uploaded, or that one of the bot's messages carries."""
-
-    @property
-    def filename(self) -> str: ...
-
-    @property
-    def size(self) -> int:
-        """The size in bytes."""
-        ...
-
-    async def read(self) -> bytes: ...
+async def uploaded(file: discord.Attachment, say: Say) -> Attached:
+    """Return a file that somebody uploaded. Raises Declined if it is too large for a record."""
+    _check_size(file.filename, file.size, say)
+    return Attached(file.filename, await file.read())
 
 
-async def given(file: RecordFile, read: Callable[[bytes], Awaitable[Json]], say: Say) -> tuple[Json, bytes]:
-    """Return what the worker's job `read` makes of a file, and the file's bytes. Raises Declined if the file holds no
-    record, or a record with a move that the rules do not allow."""
-    name, unreadable = file.filename, Declined(say("record.unreadable", file=file.filename))
-    if file.size > LARGEST:
-        raise unreadable
-    data = await file.read()
-    if len(data) > LARGEST:
-        raise unreadable
-    try:
-        content = await read(data)
-    except WorkFailed:
-        raise Declined(say("record.not_now", file=name)) from None
-    match content:
-        case {"fault": Fault.UNREADABLE}:
-            raise unreadable
-        case {"fault": Fault.BAD_MOVE, "move": index}:
-            raise Declined(say("record.bad_move", file=name, move=index + 1))
-    return content, data
-
-
-@dataclass(frozen=True, slots=True)
-class _Carried:
-    """The record that one of the bot's messages carries."""
-
-    filename: str
-    size: int
-    url: str
-    client: discord.Client
-
-    async def read(self) -> bytes:
-        return await self.client.http.get_from_cdn(self.url)
-
-
-def carried(reply: Reply) -> RecordFile:
-    """Return the record that the pressed message carries. Raises Declined if it carries none."""
+async def carried(reply: Reply) -> Attached:
+    """Return the record that the pressed message carries. Raises Declined if it carries none, or one too large."""
     message = reply.interaction.message
     for part in () if message is None else message.components:
         if isinstance(part, discord.FileComponent) and part.name is not None:
-            return _Carried(part.name, part.size or 0, part.media.url, reply.interaction.client)
+            _check_size(part.name, part.size or 0, reply.say)
+            return Attached(part.name, await reply.interaction.client.http.get_from_cdn(part.media.url))
     raise Declined(reply.say("trouble.old_button"))
+
+
+def _check_size(name: str, size: int, say: Say) -> None:
+    if size > LARGEST:
+        raise Declined(say("record.unreadable", file=name))
+
+
+async def contents(file: Attached, read: Callable[[bytes], Awaitable[Json]], say: Say) -> Json:
+    """Return what the worker's job `read` makes of a file. Raises Declined if the file holds no record, or a record
+    with a move that the rules do not allow."""
+    _check_size(file.name, len(file.data), say)
+    try:
+        content = await read(file.data)
+    except WorkFailed:
+        raise Declined(say("record.not_now", file=file.name)) from None
+    match content:
+        case {"fault": Fault.UNREADABLE}:
+            raise Declined(say("record.unreadable", file=file.name))
+        case {"fault": Fault.BAD_MOVE, "move": index}:
+            raise Declined(say("record.bad_move", file=file.name, move=index + 1))
+    return content
 
 
 async def record(app: App, match: Match) -> Attached:
     """Return the record of a match that is over as a file: one line, as the engine's referee reads it."""
     text = json.dumps(await app.tables.matches.record(match.id), ensure_ascii=False)
     return Attached(f"{match.game}-{match.id}.json", f"{text}\n".encode())
+
+
+async def past_match(app: App, table: TableId) -> Match:
+    """Return the match of this table once it is over. Refused: NOT_OVER, for what looks back tells secrets."""
+    match = await app.tables.match(table)
+    if match.live:
+        raise Refused(Refusal.NOT_OVER)
+    return match
 
 
 # --- The check -------------------------------------------------------------------------------------
@@ -96,34 +83,9 @@ async def verify(app: App, reply: Reply, tag: Tag) -> None:
     published, and list the hashes computed from it. Refused: NOT_OVER, for a record tells secrets."""
     await reply.defer()
     app.limits.spend(reply, Work.FILE)
-    file = carried(reply) if tag.table == NOWHERE else await _own(app, tag)
-    content, _ = await given(file, app.workers.check_upload, reply.say)
-    await reply.edit(Message(_verdict(app, file.filename, content, reply.say)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Own:
-    """The record of a match of ours."""
-
-    file: Attached
-
-    @property
-    def filename(self) -> str:
-        return self.file.name
-
-    @property
-    def size(self) -> int:
-        return len(self.file.data)
-
-    async def read(self) -> bytes:
-        return self.file.data
-
-
-async def _own(app: App, tag: Tag) -> RecordFile:
-    match = await app.tables.match(tag.table)
-    if match.live:
-        raise Refused(Refusal.NOT_OVER)
-    return _Own(await record(app, match))
+    file = await (carried(reply) if tag.table == NOWHERE else record(app, await past_match(app, tag.table)))
+    content = await contents(file, app.workers.check_upload, reply.say)
+    await reply.edit(Message(_verdict(app, file.name, content, reply.say)))
 
 
 def _verdict(app: App, name: str, content: Json, say: Say) -> Markup:

@@ -10,24 +10,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 
+import discord
+
 from bot.draw.look import Look
 from bot.face import Style
 from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters, units
 from bot.players import former
 from bot.store.table_rows import Phase, Place, Saved, Seated
-from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.limits import Work
 from bot.ui.core.message import TEXT, Attached, Message, Row, Tap
-from bot.ui.core.panels import page_of
+from bot.ui.core.panels import jumps, page_of, read_round, round_heading
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import position
 from bot.ui.delivery.board import told
-from bot.ui.match import rounds
-from bot.ui.match.look_back import back
-from bot.ui.match.records import RecordFile, carried, given
+from bot.ui.match.menus import back
+from bot.ui.match.records import carried, contents, past_match, uploaded
 from engine.game import Event, Json, Seat, seen_by
 from engine.record import Step, beginnings, final, read
 
@@ -53,23 +53,27 @@ async def replay(app: App, reply: Reply, tag: Tag) -> None:
     for a replay tells secrets."""
     await reply.defer_private()
     if tag.table == NOWHERE:
-        await show_record(app, reply, carried(reply), tag.rest)
+        app.limits.spend(reply, Work.FILE)
+        await _show_file(app, reply, await carried(reply), tag.rest)
         return
-    match = await app.tables.match(tag.table)
-    if match.live:
-        raise Refused(Refusal.NOT_OVER)
+    match = await past_match(app, tag.table)
     look = await app.look_of(reply.user_id, match.place.guild_id)
     await reply.edit(await _page(app, match, match.eyes_of(reply.user_id), tag.rest, reply, look))
 
 
-async def show_record(app: App, reply: Reply, file: RecordFile, words: str = "") -> None:
-    """Show the record in a file, by default from its deal on; `words` are as in the buttons."""
+async def show_record(app: App, reply: Reply, file: discord.Attachment) -> None:
+    """Show the record in a file that was uploaded, from its deal on."""
     app.limits.spend(reply, Work.FILE)
-    upload, data = await given(file, app.workers.read_upload, reply.say)
+    await _show_file(app, reply, await uploaded(file, reply.say), "")
+
+
+async def _show_file(app: App, reply: Reply, file: Attached, words: str) -> None:
+    """Show the record in a file; `words` are as in the buttons."""
+    upload = await contents(file, app.workers.read_upload, reply.say)
     match = await asyncio.to_thread(_as_match, upload["record"], upload["players"])
     look = await app.look_of(reply.user_id, reply.guild_id)
     page = await _page(app, match, None, words, reply, look)
-    await reply.edit(replace(page, file=Attached(letters(file.filename), data)))
+    await reply.edit(replace(page, file=Attached(letters(file.name), file.data)))
 
 
 def _as_match(data: Json, names: Sequence[str | None] | None) -> Match:
@@ -104,7 +108,7 @@ def _asked(words: str, match: Match, seat: Seat | None, begins: Sequence[int]) -
     be shown becomes the deal, as the table saw it."""
     name, number, *_ = f"{words}  ".split(" ")
     eyes = next((eyes for eyes in Eyes if eyes.value == name), Eyes.TABLE)
-    round = rounds.round_of(number)
+    round = read_round(number)
     moves = page_of(number) if round is None else (0, *begins)[min(round + 1, len(begins))]
     return Eyes.TABLE if eyes is Eyes.OWN and seat is None else eyes, min(moves, match.moves)
 
@@ -118,12 +122,12 @@ async def _page(app: App, match: Match, seat: Seat | None, words: str, reply: Re
     past = _after(match, steps, moves, eyes)
     events = _events(steps, moves, viewer, eyes)
     title = say("replay.title", move=moves, moves=match.moves) if moves else say("replay.start", count=match.moves)
-    above = in_lines([title, *rounds.heading(round, say), *told(app, match, events, say)])
+    above = in_lines([title, *round_heading(round, say), *told(app, match, events, say)])
     preferences = await app.tables.preferences.of(reply.user_id)
     turning, leaping = _turning(match, eyes, moves, say), _leaping(match, eyes, moves, say)
     rounds_shown = {number: number == round for number in range(len(begins))}
-    jumps = rounds.jumps(rounds_shown, Tag(Verb.REPLAY, match.id, match.ply), say, before=f"{eyes.value} ")
-    rows = turning, leaping, *jumps, _looking(match, seat, eyes, moves, say), _beside(match, say)
+    leading = jumps(rounds_shown, Tag(Verb.REPLAY, match.id, match.ply), say, before=f"{eyes.value} ")
+    rows = turning, leaping, *leading, _looking(match, seat, eyes, moves, say), _beside(match, say)
     return Message(
         above,
         await app.pictures(past, viewer, events, say, look),

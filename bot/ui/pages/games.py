@@ -14,7 +14,7 @@ from bot.ui.core.panels import page_of, turning
 from bot.ui.core.places import link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.sending import may_post
-from bot.ui.match.stand_ins import take_back
+from bot.ui.match.panel import seat_back
 
 _GAMES = 5
 """The games on a page: with the buttons of each, as many as a message has room for."""
@@ -53,7 +53,7 @@ def _rows(app: App, table: Lobby | Match, reply: Reply) -> tuple[Row, Row]:
     taps: list[Tap | Link] = [*link_to(table, say)]
     if isinstance(table, Match) and seat is not None:
         if table.stood_in(seat):
-            taps.append(take_back(table, say))
+            taps.append(seat_back(table, say))
         elif table.to_act == seat:
             taps.append(tap(Verb.PLAY, say.plain("button.play"), Style.GO))
         taps.append(tap(Verb.BOARD, say.plain("button.board")))

@@ -10,8 +10,8 @@ from bot.face import Style
 from bot.locale import LANGUAGES, Markup, speaker
 from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.panels import jump, jumps, read_round
 from bot.ui.match.history import Leaf, Told, leaf
-from bot.ui.match.rounds import jump, jumps, round_of
 
 SAY = speaker("en")
 TAG = Tag(Verb.HISTORY, TableId(10**18 - 1), 12_345)
@@ -84,5 +84,5 @@ def test_many_rounds_take_several_rows():
 @pytest.mark.parametrize("text", ["", "3", "r", "r-1", "r1 ", "rr1", "r100", "r١", "R1"])
 def test_what_stands_for_no_round_is_none(text):
     """A press may be made up."""
-    assert round_of(text) is None
-    assert round_of(jump(7)) == 7
+    assert read_round(text) is None
+    assert read_round(jump(7)) == 7

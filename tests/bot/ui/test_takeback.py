@@ -235,7 +235,7 @@ async def test_killed_before_the_board_it_is_changed_by_the_next_process(
     page = await made(parlor, match=match)
     board = parlor.board(await parlor.match())
     count = len(parlor.boards(match))
-    with failing("bot.ui.match.takeback.tell_all", POWER_OFF):
+    with failing("bot.ui.match.panel.tell_all", POWER_OFF):
         await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
     await restarted(parlor, unexpected)

@@ -1,26 +1,54 @@
-"""The menu behind Look back: all that looks back on a match that is over, for one person."""
+"""The menus of a match, for one person: behind More the rarer actions in it, behind Look back all that looks back on it
+once it is over."""
 
 from collections.abc import Iterator
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.store.table_rows import Phase
-from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Reply
-from bot.ui.core.table_words import in_words, title
+from bot.ui.core.table_words import in_words, tag_of, title
 from bot.ui.delivery.looking_back import has_afterthoughts, has_chart
-from bot.ui.match.records import record
+from bot.ui.match import watching
+from bot.ui.match.panel import seat_back
+from bot.ui.match.records import past_match, record
 from engine.game import Seat
 
 
-async def look_back(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the menu, with the score in full. Refused: NOT_OVER."""
+async def more(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the menu of the rarer actions."""
     await reply.defer_private()
-    match = _over(await app.tables.match(tag.table))
+    match = await app.tables.match(tag.table)
+    say = reply.say
+
+    def tap(verb: Verb, label: str, carried: str = "", style: Style = Style.PLAIN) -> Tap:
+        return Tap(label, tag_of(match, verb, carried), style)
+
+    own, about = list[Tap](), [tap(Verb.RULES, say.plain("button.rules"), f"{match.game} 0")]
+    seat = match.eyes_of(reply.user_id)
+    if seat is not None and match.live:
+        stop = tap(Verb.STOP, say.plain("button.stop"), style=Style.DANGER)
+        own = [
+            tap(Verb.LEAVE, say.plain("button.leave"), style=Style.DANGER),
+            seat_back(match, say) if match.stood_in(seat) else stop,
+            tap(Verb.POST, say.plain("button.post")),
+            tap(Verb.TAKEBACK, say.plain("button.takeback")),
+        ]
+    if match.live and has_afterthoughts(app, match):
+        about.append(tap(Verb.CHART, say.plain("button.talk"), style=Style.CHOSEN))
+    rows = (*(tuple(row) for row in (own, about) if row), *await watching.ways(app, reply, match))
+    text = [title(app, match, say), in_words(app, match, say)]
+    await reply.edit(Message(in_lines(filter(None, text)), rows=rows))
+
+
+async def look_back(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the menu of what looks back, with the score in full. Refused: NOT_OVER."""
+    await reply.defer_private()
+    match = await past_match(app, tag.table)
     say, score = reply.say, app.face(match).score
     scores = score if match.phase is Phase.FINISHED else None
     parts = [
@@ -35,7 +63,7 @@ async def look_back(app: App, reply: Reply, tag: Tag) -> None:
 async def show_record(app: App, reply: Reply, tag: Tag) -> None:
     """Give one person the record of a match. Refused: NOT_OVER."""
     await reply.defer_private()
-    match = _over(await app.tables.match(tag.table))
+    match = await past_match(app, tag.table)
     rows = ((back(match, reply.say),),)
     await reply.edit(Message(reply.say("look_back.record"), rows=rows, file=await record(app, match)))
 
@@ -44,12 +72,6 @@ def back(match: Match, say: Say) -> Tap:
     """Return the button that leads from what looks back to the menu. It is called as below the board, for in a replay
     another one goes back by a move."""
     return _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎")
-
-
-def _over(match: Match) -> Match:
-    if match.live:
-        raise Refused(Refusal.NOT_OVER)
-    return match
 
 
 def _tempers(app: App, match: Match, say: Say) -> Iterator[Markup]:
