@@ -33,11 +33,11 @@ from bot.ui.commands.tree import LimitedTree, Syncing
 from bot.ui.core import permissions, visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.cups import going_on
 from bot.ui.delivery import after_move, due, emoji, publish, silence
-from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby import waiting
 from bot.ui.recovery import recover
 from bot.workers.pictures import draw_ahead, drawings

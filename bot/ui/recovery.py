@@ -1,17 +1,14 @@
 """Recovery: bring everything that is pending: what is saved and people do not see yet, of every kind."""
 
-from itertools import chain
-
 from bot.store.table_rows import TableId
 from bot.ui.core.app import App
+from bot.ui.core.error_handler import guarded
 from bot.ui.cups import messages as cup_messages
 from bot.ui.delivery import (
     calls,
     direct_messages,
     erasing,
     lines,
-    outsiders,
-    play_messages,
     publish,
     puzzles,
     questions,
@@ -20,8 +17,7 @@ from bot.ui.delivery import (
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.publish import ready
-from bot.ui.delivery.sending import open_spots
-from bot.ui.delivery.upkeep import guarded
+from bot.ui.delivery.sending import may_post
 from bot.ui.lobby import card, invitations
 
 _OF_THE_OUTBOX = (
@@ -31,8 +27,6 @@ _OF_THE_OUTBOX = (
     direct_messages,
     invitations,
     lines,
-    outsiders,
-    play_messages,
     publish,
     puzzles,
     questions,
@@ -44,14 +38,11 @@ _OF_THE_OUTBOX = (
 async def recover(app: App) -> None:
     """Bring everything that is pending, what people wait for first, and let computer players go on wherever one is to
     act. At the start this includes what the last process did not finish or did not note."""
-    boards = await app.tables.ask(lambda tx: tx.lists.unpublished())
-    # This comes first because it reads no matches: thousands of them may wait in channels where the bot may no longer
-    # post.
-    channels = {spot: spot._replace(in_thread=False) for spot in boards}
-    may = open_spots(app, {*channels, *channels.values()})
-    shown = chain.from_iterable(tables for spot, tables in boards.items() if spot in may or channels[spot] in may)
-    for table in shown:
-        await guarded(table, _board(app, table))
+    for spot, tables in (await app.tables.ask(lambda tx: tx.lists.unpublished())).items():
+        # This needs no reading of the matches: thousands of them may wait where the bot may no longer post.
+        if may_post(app, spot) or may_post(app, spot._replace(in_thread=False)):
+            for table in tables:
+                await guarded(table, _board(app, table))
     await app.opponents.resume()
     await bring_due(app)
     erasing.begin(app)

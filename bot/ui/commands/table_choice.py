@@ -101,6 +101,6 @@ def _waits(table: Lobby | Match, user_id: int) -> bool:
 
 def _label(app: App, table: Lobby | Match, reply: Reply) -> str:
     players = reply.say.plain.row([player.called(reply.say) for player in table.seats])
-    guild = None if table.place.guild_id is None else app.client.get_guild(table.place.guild_id)
+    guild = app.guild(table.place.guild_id)
     server = "" if guild is None or reply.guild_id is not None else letters(guild.name)
     return clip(" · ".join(filter(None, (f"{table.id}", players, server))), ITEM)

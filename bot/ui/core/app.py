@@ -48,7 +48,7 @@ class App:
     """Results that are made once for everybody who asks for them."""
     application: Application = field(default_factory=Application)
     """The application's commands and emoji, as Discord has them."""
-    memory: DeliveryMemory = field(default_factory=DeliveryMemory)
+    memory: DeliveryMemory = field(init=False)
     """What the process remembers of the things that it shows."""
     copies: Copies = field(default_factory=Copies)
     """What was seen of other processes with the same token."""
@@ -61,8 +61,9 @@ class App:
     """From which servers events arrive."""
 
     def __post_init__(self) -> None:
-        self.messages, self.members = OwnMessages(self.client), Members(self.client)
-        self.reach, self.limits = Reach(self.client), Limits(now=self.tables.clocks.now)
+        now = self.tables.clocks.now
+        self.messages, self.members, self.reach = OwnMessages(self.client), Members(self.client), Reach(self.client)
+        self.limits, self.memory = Limits(now=now), DeliveryMemory(now)
 
     def face(self, table: Lobby | Match) -> AnyFace:
         """Return the face of the game that is played at this table."""
@@ -95,7 +96,7 @@ class App:
         """Return the `Say` for messages that everybody in a server sees: in the language that the server chose, else
         the one that Discord has for it."""
         settled = self.tables.servers.settings(guild_id).language
-        guild = None if guild_id is None else self.client.get_guild(guild_id)
+        guild = self.guild(guild_id)
         return speaker(settled or (None if guild is None else guild.preferred_locale.value))
 
     def public_of(self, table: Lobby | Match) -> Say:
@@ -105,6 +106,15 @@ class App:
             return self.public(table.place.guild_id)
         return speaker(next((player.language for player in table.seats if player.user_id is not None), None))
 
+    def guild(self, guild_id: int | None) -> discord.Guild | None:
+        """Return this server; None if the bot does not see it, and for None, which stands for direct messages."""
+        return None if guild_id is None else self.client.get_guild(guild_id)
+
+    def server_name(self, guild_id: int | None) -> str:
+        """Return what a direct message about a table calls its server: by its name if the bot sees it."""
+        guild = self.guild(guild_id)
+        return "Discord" if guild is None else guild.name
+
     def permissions(self, guild_id: int | None, channel_id: int | None) -> discord.Permissions | None:
         """Return what the bot may do in a channel or thread of this server; None if the bot does not see it."""
         channel = self.channel(guild_id, channel_id)
@@ -113,7 +123,7 @@ class App:
     def channel(self, guild_id: int | None, channel_id: int | None) -> discord.abc.GuildChannel | discord.Thread | None:
         """Return a channel or thread of this server; None if the bot does not see it."""
         # The client itself would look for the channel in one server after the other.
-        guild = None if guild_id is None else self.client.get_guild(guild_id)
+        guild = self.guild(guild_id)
         return None if guild is None or channel_id is None else guild.get_channel_or_thread(channel_id)
 
     def look(self, guild_id: int | None) -> Look:

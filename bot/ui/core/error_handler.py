@@ -1,5 +1,5 @@
-"""The one place where errors in the handling of an interaction are answered: with a kind sentence in private, or with
-nothing where the person need not know."""
+"""Errors. Those in the handling of an interaction are answered here alone: with a kind sentence in private, or with
+nothing where the person need not know. Those in work for one table keep no other table back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.store.table_rows import TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.app import App
 from bot.ui.core.application import MEANING
-from bot.ui.core.discord_errors import EXPECTED, FORBIDDEN, code
+from bot.ui.core.discord_errors import EXPECTED, FAILURES, FORBIDDEN, code
 from bot.ui.core.message import Attached
 from bot.ui.core.reply import Declined, Lapsed, Reply
 from engine.errors import NuggetError
@@ -116,3 +116,14 @@ async def _unknown(reply: Reply, error: BaseException) -> None:
         exception=faults.described(error),
     )
     await reply.notify(reply.say("trouble.unknown", reference=reference))
+
+
+async def guarded(table: int, work: Awaitable[object]) -> None:
+    """Do this for one table; log an error, so that other tables go on."""
+    try:
+        await work
+    except (Refused, *FAILURES) as error:
+        _log.warning("not_recovered", table=table, kind=type(error).__name__)
+    except Exception as error:
+        # The error's own words are not logged: they may contain a player's secret.
+        _log.error("not_recovered", table=table, kind=type(error).__name__)

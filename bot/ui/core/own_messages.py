@@ -126,7 +126,8 @@ _OPENINGS = 1000
 class DeliveryMemory:
     """What is known of the things to show. They are values, so each one is its own key."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
         self.uncertain: set[Hashable] = set()
         """Things that may be on Discord already, which is not known for sure: they are looked for before they are
         shown."""
@@ -154,20 +155,16 @@ class DeliveryMemory:
         """Remember that nothing is left to do for this thing: it is shown, or Discord refuses it for good."""
         self._dismissed[key] = None
 
-    def rest(self, key: Hashable, at: float) -> None:
+    def rest(self, key: Hashable) -> None:
         """Remember that Discord refuses this wherever it may stand. Each refusal in a row doubles the pause, up to an
         hour: that makes about thirty tries a day."""
         _, before = self._rests.pop(key, (0.0, 0.0))
         pause = min(max(_SHORTEST_REST, 2 * before), _LONGEST_REST)
-        self._rests[key] = at + pause, pause
+        self._rests[key] = self._now() + pause, pause
 
-    def rests(self, key: Hashable, at: float) -> bool:
-        """Return whether this is not to be tried yet."""
-        return self._rests.get(key, (0.0, 0.0))[0] > at
-
-    def wakes(self, key: Hashable) -> None:
-        """Forget that this was refused: it stands."""
-        self._rests.pop(key, None)
+    def rests(self, key: Hashable) -> bool:
+        """Return whether a look is not to try this yet, because Discord has refused it lately."""
+        return self._rests.get(key, (0.0, 0.0))[0] > self._now()
 
     def opened(self, table: TableId, reply: Reply) -> None:
         """Remember the answer with which a person opened this table."""
@@ -178,6 +175,7 @@ class DeliveryMemory:
         return self._openings.pop(table, None)
 
     def shown(self, key: Hashable) -> None:
-        """Forget that this thing was in doubt, or could not be shown: it is shown."""
+        """Forget that this thing was in doubt, or was refused: it is shown."""
         self.uncertain.discard(key)
         self.tries.pop(key, None)
+        self._rests.pop(key, None)

@@ -1,7 +1,6 @@
 """The permissions that a game needs, and the names that Discord's menus give to missing ones; channels that the bot
 does not see; and the role that a server lets its members take."""
 
-from itertools import product
 from typing import Any, TypeGuard
 
 import discord
@@ -17,15 +16,12 @@ _SPEAKING = (discord.VoiceChannel, discord.StageChannel)
 """The channels whose text chat, too, is open only to members who may connect."""
 
 
-def suffice(permissions: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> bool:
-    """Return whether these permissions suffice to post boards here."""
-    return permissions.is_superset(_NEEDED[in_thread, speaking])
-
-
 def missing_for_board(permissions: discord.Permissions, *, in_thread: bool, speaking: bool = False) -> tuple[str, ...]:
     """Return the permissions that are missing to post boards in a channel, in its threads, or in a channel for
     speaking."""
-    return tuple(name for name in _for_board(in_thread=in_thread, speaking=speaking) if not getattr(permissions, name))
+    sending = "send_messages_in_threads" if in_thread else "send_messages"
+    needed = (*_BOARD, *(["connect"] if speaking else []), sending)
+    return tuple(name for name in needed if not getattr(permissions, name))
 
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> tuple[str, ...]:
@@ -49,19 +45,6 @@ def is_for_speaking(channel: object) -> bool:
 def takes_messages(channel: object) -> TypeGuard[discord.abc.Messageable]:
     """Return whether the channel itself takes messages; forums and media channels hold posts, which are threads."""
     return isinstance(channel, discord.abc.Messageable)
-
-
-def _for_board(*, in_thread: bool, speaking: bool) -> tuple[str, ...]:
-    sending = "send_messages_in_threads" if in_thread else "send_messages"
-    return (*_BOARD, *(["connect"] if speaking else []), sending)
-
-
-_NEEDED = {
-    (in_thread, speaking): discord.Permissions(
-        **dict.fromkeys(_for_board(in_thread=in_thread, speaking=speaking), True)
-    )
-    for in_thread, speaking in product((False, True), repeat=2)
-}
 
 
 def missing_for_thread(permissions: discord.Permissions) -> tuple[str, ...]:
@@ -110,7 +93,7 @@ _NAMED = 5
 def call_role(app: App, guild_id: int | None) -> discord.Role | None:
     """Return the role that this server calls to tables; None if it has chosen none, or if the role was deleted."""
     role_id = app.tables.servers.settings(guild_id).call_role
-    guild = None if guild_id is None else app.client.get_guild(guild_id)
+    guild = app.guild(guild_id)
     return None if guild is None or role_id is None else guild.get_role(role_id)
 
 

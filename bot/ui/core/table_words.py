@@ -2,11 +2,12 @@
 the position of a match in words, made for reading aloud. The list of moves that can be typed is made from the legal
 moves, in the same way for every game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 
 from bot.face import AnyFace, HintStep, OptionChoice
 from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
+from bot.store.table_rows import Phase
 from bot.tables import series
 from bot.tables.clock import clock_of, turn_ends
 from bot.tables.table import Lobby, Match
@@ -84,11 +85,7 @@ def absences(match: Match, say: Say) -> list[Markup]:
 def stand_ins(match: Match, say: Say, *, but: Seat | None = None) -> list[Markup]:
     """Return for whom computer players stand in; `but` is a seat to leave out."""
     absent = sorted({*match.people} - {*match.present, but})
-    return (
-        [say("board.stand_ins", players=say.listed([match.seats[seat].called(say) for seat in absent]))]
-        if absent
-        else []
-    )
+    return [say("board.stand_ins", players=say.listed(called(match, absent, say)))] if absent else []
 
 
 def series_score(table: Lobby | Match, say: Say) -> list[Markup]:
@@ -103,16 +100,35 @@ def series_score(table: Lobby | Match, say: Say) -> list[Markup]:
     table = table.without_unlisted(say)
     ranked = [side for side in score.sides if len(score.sides) <= 2 or any(score.wins[seat] for seat in side)]
     scores = [
-        Markup("{} **{}**").format(
-            Markup(" & ").join(table.seats[seat].called(say) for seat in side), max(score.wins[seat] for seat in side)
-        )
+        Markup("{} **{}**").format(Markup(" & ").join(called(table, side, say)), max(score.wins[seat] for seat in side))
         for side in ranked
     ]
     line = Markup(" · ").join(scores) or Markup("–")
     if not score.winners:
         return [say("series.score", score=line)]
-    winners = say.listed([table.seats[seat].called(say) for seat in score.winners])
-    return [say("series.won", count=len(score.winners), players=winners, score=line)]
+    players = say.listed(called(table, score.winners, say))
+    return [say("series.won", count=len(score.winners), players=players, score=line)]
+
+
+def called(table: Lobby | Match, seats: Iterable[Seat], say: Say) -> list[str]:
+    """Return what the players in these seats are called."""
+    return [table.seats[seat].called(say) for seat in seats]
+
+
+def winners(match: Match) -> list[Seat]:
+    """Return who won; nobody if the match was not played to its end."""
+    if match.phase is not Phase.FINISHED:
+        return []
+    places = match.record.game.outcome(match.state).places
+    return [Seat(seat) for seat, place in enumerate(places) if place == 1]
+
+
+def outcome_line(match: Match, say: Say) -> Markup:
+    """Return who won; for a stopped match, that it was stopped."""
+    if match.phase is not Phase.FINISHED:
+        return say("lobby.stopped")
+    first = called(match, winners(match), say)
+    return say("lobby.won", count=len(first), players=say.listed(first))
 
 
 def minutes(seconds: int) -> Markup:

@@ -128,7 +128,7 @@ async def outside(app: App, table: Lobby | Match, users: Collection[int]) -> Map
     place = table.place
     if not users or not may_be_private(app, place, table.card_id):
         return {}
-    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    guild = app.guild(place.guild_id)
     try:
         thread = None if guild is None else await _fetched(app, guild, place.thread_id)
     except FAILURES as error:
@@ -177,7 +177,7 @@ async def _is_let_in(app: App, reader: discord.Member | discord.Role, place: Pla
 async def _server(app: App, place: Place) -> discord.Guild | None:
     """Return the server of this place, from Discord if another process serves it; None if the bot is not there. Raises
     any of FAILURES."""
-    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    guild = app.guild(place.guild_id)
     if guild is not None or place.guild_id is None or app.tables.shards.serves(place.guild_id):
         return guild
     try:
@@ -225,7 +225,7 @@ def public(app: App, table: Lobby | Match) -> bool:
 
 def public_place(app: App, place: Place, card_id: int | None = None) -> bool:
     """Return the same for a place."""
-    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    guild = app.guild(place.guild_id)
     return guild is not None and _reads(app, guild.default_role, place, card_id)
 
 

@@ -3,9 +3,9 @@
 from bot.tables.cups.service import CARD, CROWN, TABLE
 from bot.tables.table import Match
 from bot.ui.core.app import App
+from bot.ui.core.error_handler import guarded
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_fresh
-from bot.ui.delivery.upkeep import guarded
 
 
 def ended(app: App, match: Match) -> None:

@@ -14,7 +14,7 @@ from bot.tables.verdicts import counts, verdict_of
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
 from bot.ui.core.message import TEXT, Message, Row, Tap
-from bot.ui.core.table_words import last_turn, series_score, tag_of, turn_line
+from bot.ui.core.table_words import called, last_turn, series_score, tag_of, turn_line
 from engine.game import Event, Seat, seen_by
 
 TOLD = 1200
@@ -118,8 +118,8 @@ def _taken_back(match: Match, say: Say) -> list[Markup]:
             following = match.steps(line.ply)
             seat = following[0].seat if following else match.to_act
             seats |= set() if seat is None else {seat}
-    names = [match.seats[seat].called(say) for seat in sorted(seats)]
-    return [say("board.taken_back", players=say.listed(names))] if names else []
+    names = say.listed(called(match, sorted(seats), say))
+    return [say("board.taken_back", players=names)] if seats else []
 
 
 async def _beginning(app: App, match: Match, say: Say) -> list[Markup]:
@@ -163,9 +163,7 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
     plies, since = await app.tables.ask(lambda tx: tx.tables.stand_in_moves(match.id)), tells_from(match)
     moved_for = {step.seat for ply, step in match.numbered(since) if ply in plies}
     seats = sorted(moved_for & once)
-    return (
-        [say("board.stood_in", players=say.listed([match.seats[seat].called(say) for seat in seats]))] if seats else []
-    )
+    return [say("board.stood_in", players=say.listed(called(match, seats, say)))] if seats else []
 
 
 def calls(match: Match) -> tuple[int, ...]:
@@ -220,7 +218,7 @@ def _how_it_ended(match: Match, say: Say) -> Markup:
     """Return the heading of the last board."""
     if match.phase is not Phase.STOPPED or not counts(match):
         return say(f"board.{match.phase.value}")
-    away = [match.seats[seat].called(say) for seat in sorted(verdict_of(match).away)]
+    away = called(match, sorted(verdict_of(match).away), say)
     return say("board.stopped_defeat", count=len(away), players=say.listed(away))
 
 
@@ -229,9 +227,7 @@ def _how_it_counts(match: Match, say: Say) -> list[Markup]:
     verdict = verdict_of(match)
     if match.phase is not Phase.FINISHED or verdict.short:
         return [say("board.short")] if verdict.short else []
-    away, helped = (
-        [match.seats[seat].called(say) for seat in sorted(group)] for group in (verdict.away, verdict.helped)
-    )
+    away, helped = called(match, sorted(verdict.away), say), called(match, sorted(verdict.helped), say)
     return [
         *([say("board.defeat", count=len(away), players=say.listed(away))] if away else []),
         *([say("board.helped", players=say.listed(helped))] if helped else []),

@@ -5,25 +5,28 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
+import structlog
 
-from bot.locale import Markup
+from bot.face import Style
+from bot.locale import Markup, Say, in_lines
 from bot.players import mention
-from bot.store.table_rows import Phase, Post, TableId
-from bot.tables.lookouts import PEOPLE
+from bot.store.table_rows import Phase, Place, Post, TableId
+from bot.tables.lookouts import PEOPLE, Scene
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.permissions import call_role, can_call, is_harmless, mention_role
-from bot.ui.core.places import link_to
+from bot.ui.core.places import link, link_to
 from bot.ui.core.reply import Reply
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.sending import mentioning
-from bot.ui.delivery.upkeep import guarded
 
 MOST = 30
 """The most people whom one call names."""
@@ -129,3 +132,80 @@ async def _who_see(app: App, lobby: Lobby) -> list[int]:
         if len(users) == MOST:
             break
     return users
+
+
+# --- Play messages ---------------------------------------------------------------------------------
+
+
+MOST_TABLES = 10
+MOST_PEOPLE = 10
+
+_log = structlog.get_logger(__name__)
+
+
+@kind
+class PlayMessage(Kind):
+    """The Play message of a server, in the channel of its settings; one that was deleted is posted again."""
+
+    name = "play"
+    kept = True
+    pause = 4.0
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        await app.tables.servers.load()
+        channel_id = app.tables.servers.settings(owed.about).play_channel
+        return Instead.GONE if channel_id is None else Channel(Place(owed.about, channel_id))
+
+    async def content(self, app: App, owed: Post) -> Message:
+        return _content(app, owed.about, await app.tables.lookouts.scene(owed.about))
+
+    def is_it(self, owed: Post, message: discord.Message) -> bool:
+        return Tag(Verb.LOOK) in tags(message)
+
+    async def stands(self, app: App, owed: Post, message: discord.Message) -> None:
+        """Pin the message, if the bot may; it does its work unpinned, too."""
+        permissions = app.permissions(owed.about, message.channel.id)
+        if permissions is None or not permissions.pin_messages:
+            return
+        try:
+            await app.client.get_partial_messageable(message.channel.id).get_partial_message(message.id).pin()
+        except FAILURES as error:
+            _log.info("not_pinned", code=code(error))
+
+
+def _content(app: App, guild_id: int, scene: Scene) -> Message:
+    """Return the message, in the language of the server."""
+    say = app.public(guild_id)
+    play = Tap(say.plain("button.play"), Tag(Verb.OPEN), Style.GO)
+    call = Tap(say.plain("button.look"), Tag(Verb.LOOK))
+    looking = _looking(app, guild_id, scene, say)
+    lines = [say("play_message.title"), Markup(), *_tables(app, scene, say), Markup(), looking]
+    return Message(in_lines(lines), rows=((play, call),), framed=True)
+
+
+def _tables(app: App, scene: Scene, say: Say) -> list[Markup]:
+    """Return a line for each open table that everybody in the server sees."""
+    lobbies = [lobby for lobby in scene.lobbies if lobby.card_id is not None and visibility.public(app, lobby)]
+    if not lobbies:
+        return [say("play_message.no_tables")]
+    lines = [_table(app, lobby, say) for lobby in lobbies[:MOST_TABLES]]
+    remaining = len(lobbies) - len(lines)
+    return [*lines, say("play_message.more_tables", count=remaining)] if remaining else lines
+
+
+def _table(app: App, lobby: Lobby, say: Say) -> Markup:
+    players = say.listed([player.called(say) for player in lobby.without_unlisted(say).seats])
+    free = say("lobby.free", count=lobby.free) if lobby.free else say("play_message.full")
+    address = link(lobby.place) or Markup()
+    return say("play_message.table", game=app.title_of(lobby, say), link=address, players=players, free=free)
+
+
+def _looking(app: App, guild_id: int, scene: Scene, say: Say) -> Markup:
+    """Return who wants to be called: the role of the server that does, or people, whom this does not notify."""
+    role = call_role(app, guild_id)
+    if role is not None:
+        return say("play_message.role", role=mention_role(role.id))
+    mentions = [mention(user) for user in scene.looking[:MOST_PEOPLE]]
+    remaining = len(scene.looking) - len(mentions) + scene.unnamed
+    people = [*mentions, *([say("play_message.others", count=remaining)] if remaining else [])]
+    return say("play_message.looking", people=say.listed(people)) if people else say("play_message.nobody")

@@ -23,7 +23,7 @@ from bot.ui.core.discord_errors import NO_COMMON_SERVER, code
 from bot.ui.core.message import TEXT, Message
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.core.places import way_to
-from bot.ui.core.table_words import position
+from bot.ui.core.table_words import called, outcome_line, position, winners
 from bot.ui.delivery.kinds import Address, Instead, Kind, Person, kind
 from engine.game import Seat
 
@@ -82,8 +82,7 @@ async def _is_member(app: App, match: Match, seat: Seat) -> bool:
 def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences) -> Message:
     """Return the direct message of a player with these preferences."""
     say = speaker(match.seats[seat].language)
-    guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
-    game, server = app.title_of(match, say), "Discord" if guild is None else guild.name
+    game, server = app.title_of(match, say), app.server_name(match.place.guild_id)
     text = Markup()
     draw: Callable[[], Picture] | None = None
     if match.seats[seat].left:
@@ -122,17 +121,13 @@ def _table(match: Match, seat: Seat, say: Say) -> Markup:
 def _result(match: Match, seat: Seat, say: Say) -> list[Markup]:
     """Return who won and the reader's own place; for a stopped game, that it was stopped."""
     if match.phase is not Phase.FINISHED:
-        return [say("lobby.stopped")]
+        return [outcome_line(match, say)]
+    if (first := winners(match)) == [seat]:
+        return [say("direct_message.won")]
+    if seat in first:
+        return [say("direct_message.shared", players=say.listed(called(match, first, say)))]
     places = match.record.game.outcome(match.state).places
-    winners = [player.called(say) for player, place in zip(match.seats, places, strict=True) if place == 1]
-    if places[seat] == 1:
-        return [
-            say("direct_message.won")
-            if len(winners) == 1
-            else say("direct_message.shared", players=say.listed(winners))
-        ]
-    won = say("lobby.won", count=len(winners), players=say.listed(winners))
-    return [won, say("direct_message.place", place=places[seat], players=len(places))]
+    return [outcome_line(match, say), say("direct_message.place", place=places[seat], players=len(places))]
 
 
 def closed_notice(app: App, match: Match, seat: Seat, say: Say) -> Markup:

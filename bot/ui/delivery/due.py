@@ -8,11 +8,11 @@ from bot.tables.table import Match
 from bot.tables.timekeeping import run_of, stands
 from bot.ui.core import visibility
 from bot.ui.core.app import App
+from bot.ui.core.error_handler import guarded
 from bot.ui.delivery import homes, questions
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_each, bring_fresh
 from bot.ui.delivery.sending import may_post
-from bot.ui.delivery.upkeep import guarded, pause, rests
 
 
 async def look(app: App) -> None:
@@ -21,7 +21,7 @@ async def look(app: App) -> None:
     for spot, some in (await app.tables.clocks.due()).items():
         for due in some if spot.guild_id not in away else ():
             # This needs no reading of the match: thousands of matches may wait where the bot cannot tell anybody.
-            if not rests(app, due):
+            if not app.memory.rests(due):
                 await guarded(due.table, _look_at(app, due))
     # An outage changes how long a turn may take, and how long there is to decide.
     await bring_each(app, await app.tables.outbox.due_of(TURN_LINE, LATE))
@@ -47,7 +47,7 @@ async def _look_at(app: App, due: Due) -> None:
             await bring_fresh(app, match.id)
             await bring_fresh(app, match.id, REMINDER)  # which goes once the question stands
         else:
-            pause(app, due)
+            app.memory.rest(due)
 
 
 async def _decide(app: App, match: Match) -> None:

@@ -15,11 +15,11 @@ from bot.ui.core.app import App
 from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.discord_errors import CHANGE_LATER, FAILURES, FORBIDDEN, code
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.pace import Urgency, urgency
 from bot.ui.delivery.board import board
-from bot.ui.delivery.changing import change, may_manage
 from bot.ui.delivery.publish import thread_name
-from bot.ui.delivery.upkeep import guarded
+from bot.ui.delivery.sending import change, may_manage
 
 SELDOM = 256
 """The most looks, of a minute each, between two tries of an erasure that Discord keeps refusing."""

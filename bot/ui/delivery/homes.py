@@ -62,7 +62,7 @@ async def without(app: App, match: Match, place_id: int, *, locked: bool = False
 
 async def refused(app: App, match: Match, error: BaseException) -> bool:
     """Return whether the match has left its place because of this refusal to show something there."""
-    # A thread that is just archived is opened again by `changing.changed`, which another request may not have done yet.
+    # A thread that is just archived is opened again by `sending.changed`, which another request may not have done yet.
     waits = isinstance(error, CircuitOpen) and code(error) in ARCHIVED
     place_id = match.place.posts_in
     if place_id is None or waits or code(error) not in GONE_PLACE | NO_MESSAGES:

@@ -20,8 +20,7 @@ from bot.ui.core.discord_errors import FAILURES, GONE_MESSAGE, CircuitOpen, Outc
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.changing import changed, rewrite
-from bot.ui.delivery.sending import mentioning, post, unaddressed
+from bot.ui.delivery.sending import changed, mentioning, post, rewrite, unaddressed
 
 
 class Instead(Enum):

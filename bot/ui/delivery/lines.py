@@ -1,8 +1,10 @@
-"""Lines that are said once where a match is shown: who has left, what was decided about who was late, and that a table
-cannot be read (`error_handler` answers presses on its boards)."""
+"""Lines that are said once where a match is shown: who has left, what was decided about who was late, who is not in its
+private thread (`questions` calls them there), and that a table cannot be read (`error_handler` answers presses on its
+boards)."""
 
 from bot.locale import in_lines
 from bot.store.table_rows import Post, TableId
+from bot.tables.base import OUTSIDER
 from bot.ui.core.app import App
 from bot.ui.core.message import Message
 from bot.ui.core.pace import Urgency
@@ -46,3 +48,23 @@ class QuarantineNote(Kind):
 
     async def content(self, app: App, owed: Post) -> Message:
         return Message(app.public(owed.guild_id)("quarantine.told", number=owed.about))
+
+
+@kind
+class Outsider(Kind):
+    """What the others are told of the player in the seat `part`, who is not in their thread: once."""
+
+    name = OUTSIDER
+    kept = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        return Home(match) if match.live else Instead.NOTHING
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        say = app.public_of(match)
+        return Message(say("outsider.told", player=match.seats[Seat(owed.part)].called(say)))
+
+    def mark(self, app: App, owed: Post) -> str:
+        return f"outsider {owed.about} {owed.part}"

@@ -31,19 +31,21 @@ from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, Outcome, code, outcome_of
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.message import Message
 from bot.ui.core.pace import urgency
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import homes
 from bot.ui.delivery.kinds import KINDS, Address, Channel, Home, Instead, Person, delete, digest
 from bot.ui.delivery.sending import may_post
-from bot.ui.delivery.upkeep import guarded, rests, retry
-
-_log = structlog.get_logger(__name__)
-
 
 ANEW = "anew"
 """The facts of a message that is to be posted once more."""
+_SOON = 6.0
+"""Seconds before the first retry of a message that could not be shown."""
+_TRIES = 3
+
+_log = structlog.get_logger(__name__)
 
 
 async def bring_fresh(app: App, about: int, *kinds: str, reply: Reply | None = None) -> bool:
@@ -72,7 +74,7 @@ async def bring_due(app: App) -> None:
 async def bring_each(app: App, keys: Iterable[Key]) -> None:
     """Bring these messages, unless Discord has refused them lately."""
     for key in sorted(keys, key=lambda key: KINDS[key.kind].waits):
-        if rests(app, key):
+        if app.memory.rests(key):
             continue
         if KINDS[key.kind].aside:
             app.background.start(guarded(key.about, _bring_aside(app, key)))
@@ -155,7 +157,7 @@ def _in_doubt(app: App, key: Key) -> Iterator[None]:
         yield
     except Refused:
         app.memory.uncertain.add(key)
-        app.memory.rest(key, app.tables.clocks.now())
+        app.memory.rest(key)
         raise
 
 
@@ -300,7 +302,7 @@ async def _moved(app: App, owed: Post, error: BaseException) -> bool:
 
 async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
     """Do what this refusal asks for; return what is to be noted, or None if the message is still owed."""
-    meaning, key, own = outcome_of(error), owed.key, KINDS[owed.kind]
+    meaning, own = outcome_of(error), KINDS[owed.kind]
     _log.info("not_shown", what=owed.kind, about=owed.about, code=code(error), outcome=meaning.value)
     for_good = meaning in (Outcome.DONE, Outcome.FAULT, Outcome.SHUT)
     if meaning is Outcome.FAULT:
@@ -316,9 +318,23 @@ async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:
         if closed:
             owed = replace(owed, message_id=None, closed=True)
         return _Note(owed, owed if own.kept else None)
-    if not retry(app, key, lambda: guarded(owed.about, bring(app, key))):
-        app.memory.rest(key, app.tables.clocks.now())
+    retry(app, owed.key)
     return None
+
+
+def retry(app: App, key: Key) -> None:
+    """Bring this message soon, a few times with growing pauses; then the look of every minute takes over."""
+    tries = app.memory.tries.get(key, 0)
+    if tries >= _TRIES:
+        app.memory.rest(key)
+        return
+    app.memory.tries[key] = tries + 1
+    app.background.start(guarded(key.about, _bring_later(app, key, _SOON * 2**tries)))
+
+
+async def _bring_later(app: App, key: Key, seconds: float) -> None:
+    await app.background.long(asyncio.sleep(seconds))
+    await bring(app, key)
 
 
 async def _noted(app: App, notes: Sequence[_Note]) -> bool:
@@ -339,5 +355,4 @@ async def _noted(app: App, notes: Sequence[_Note]) -> bool:
         return False
     for note in notes:
         app.memory.shown(note.owed.key)
-        app.memory.wakes(note.owed.key)
     return True

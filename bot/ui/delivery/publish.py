@@ -48,11 +48,9 @@ from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import is_lost, turn_line
 from bot.ui.delivery import homes, outbox
 from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
-from bot.ui.delivery.changing import change, fresh
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import ANEW
-from bot.ui.delivery.sending import mentioning, send, unaddressed
-from bot.ui.delivery.upkeep import rests
+from bot.ui.delivery.sending import change, fresh, mentioning, send, unaddressed
 
 _log = structlog.get_logger(__name__)
 
@@ -89,7 +87,7 @@ async def publish(app: App, table: TableId, reply: Reply | None = None, *, again
 async def ready(app: App, table: TableId) -> bool:
     """Return whether a look at all boards that are owed is to post this one by now."""
     key = Key(BOARD, table)
-    if app.memory.lock(key).locked() or app.opponents.busy(table) or rests(app, key):
+    if app.memory.lock(key).locked() or app.opponents.busy(table) or app.memory.rests(key):
         return False
     match = await app.tables.readable(table)
     if match is None:

@@ -1,6 +1,14 @@
 """What the players of a match are asked and reminded of: that it is still their turn, at most twice, each once, where
 and when they prefer; what to do about somebody whose time is up; and whether to stop, asked of all who have not agreed
-to it and changed with everybody who agrees. A question is gone once it is answered or void."""
+to it and changed with everybody who agrees. A question is gone once it is answered or void.
+
+Nothing mentions players in a private thread that they are not in: a moderator has removed them, or they have left it.
+They keep their seats, and what would have called them comes by direct message with the same buttons. The same direct
+messages call people whose match can be shown nowhere (`homes`).
+"""
+
+from dataclasses import replace
+from typing import Any
 
 import discord
 
@@ -9,7 +17,7 @@ from bot.locale import Markup, Say, in_lines, speaker
 from bot.players import Player
 from bot.store.table_rows import Post, TableId
 from bot.tables.absence import Choice
-from bot.tables.base import LATE, REMINDER, STOP
+from bot.tables.base import LATE, REMINDER, STOP, TURN
 from bot.tables.clock import grace_ends
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
@@ -23,10 +31,9 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import way_to
 from bot.ui.core.reply import Reply
-from bot.ui.core.table_words import tag_of, time_line
+from bot.ui.core.table_words import called, tag_of, time_line
 from bot.ui.delivery.board import controls
 from bot.ui.delivery.kinds import Address, Home, Instead, Kind, Person, kind
-from bot.ui.delivery.outsiders import language_of, of_private
 from bot.ui.delivery.sending import may_post
 from engine.game import Seat
 
@@ -81,7 +88,7 @@ async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
     """Return whether this person has left the server. Discord is asked, for the bot does not see the list of
     members."""
     user_id, guild_id = match.seats[seat].user_id, match.place.guild_id
-    guild = None if guild_id is None else app.client.get_guild(guild_id)
+    guild = app.guild(guild_id)
     if guild is None or user_id is None:
         return False
     return await app.members.ask(guild.id, user_id) is False
@@ -116,8 +123,8 @@ def _tally(match: Match, choice: Choice, seats: list[Seat], say: Say) -> Markup:
     """Return who voted for this choice; nothing if nobody did."""
     if not seats:
         return Markup()
-    names = say.listed([match.seats[seat].called(say) for seat in seats])
-    return say("late.wanted", choice=say(f"button.late.{choice.value}"), players=names)
+    players = say.listed(called(match, seats, say))
+    return say("late.wanted", choice=say(f"button.late.{choice.value}"), players=players)
 
 
 def _tap(match: Match, choice: Choice, say: Say) -> Tap:
@@ -175,11 +182,8 @@ class Reminder(Kind):
 async def _by_direct_message(app: App, match: Match, user_id: int) -> Message:
     """Return a reminder by direct message. Who does not find the board where the match is shown gets its buttons
     instead of the way there."""
-    seat = match.seat_of(user_id)
-    say = speaker(None if seat is None else match.seats[seat].language)
-    guild = None if match.place.guild_id is None else app.client.get_guild(match.place.guild_id)
-    server = "Discord" if guild is None else guild.name
-    first = say("reminder.dm", game=app.title_of(match, say), server=server)
+    say = language_of(match, user_id)
+    first = say("reminder.dm", **_facts(app, match, say))
     in_channel = may_post(app, match.place.spot) and not await visibility.outside(app, match, [user_id])
     return Message(_lines(app, match, first, say), rows=way_to(match, say) if in_channel else (controls(match, say),))
 
@@ -227,7 +231,7 @@ def _asked(app: App, match: Match) -> list[Player]:
 def _stop_question(app: App, match: Match) -> Message:
     say = app.public_of(match)
     agree = Tap(say.plain("button.agree"), tag_of(match, Verb.STOP), Style.DANGER)
-    wish = [match.seats[seat].called(say) for seat in match.deciding if match.agreed(seat)]
+    wish = called(match, filter(match.agreed, match.deciding), say)
     people = {"players": say.listed(wish), "asked": say.listed([player.mention for player in _asked(app, match)])}
     if away := walking_away(match, say):
         text = say("stop.told_defeat", count=len(wish), **people, away=say.listed(away))
@@ -240,11 +244,54 @@ def _stop_question(app: App, match: Match) -> Message:
 def stood_in(match: Match, say: Say) -> list[Markup]:
     """Return whose agreement is missing though a computer player has their seat."""
     seats = [seat for seat in match.deciding if not match.agreed(seat) and match.stood_in(seat)]
-    return (
-        [say("stop.stood_in", players=say.listed([match.seats[seat].called(say) for seat in seats]))] if seats else []
-    )
+    return [say("stop.stood_in", players=say.listed(called(match, seats, say)))] if seats else []
 
 
 def walking_away(match: Match, say: Say) -> list[str]:
     """Return the players for whom stopping this match counts as a defeat."""
-    return [match.seats[seat].called(say) for seat in sorted(walked_away(match))] if match.counting else []
+    return called(match, sorted(walked_away(match)), say) if match.counting else []
+
+
+# --- By direct message -----------------------------------------------------------------------------
+
+
+@kind
+class Turn(Kind):
+    """The call of whoever is to move on the board `part`: the board cannot mention that person, or stands nowhere."""
+
+    name = TURN
+    urgency = Urgency.CALL
+    kept = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        waits = match.live and match.ply == owed.part and owed.message_id is None
+        return Person(owed.user_id, match) if waits else Instead.NOTHING
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        say = language_of(match, owed.user_id)
+        lines = [say(f"{_reason(app, match)}.turn", **_facts(app, match, say)), time_line(match, say)]
+        return Message(in_lines(filter(None, lines)), rows=(controls(match, say),))
+
+
+def of_private(app: App, match: Match, user_id: int, question: Message) -> Message:
+    """Return this question as it is put to this player by direct message."""
+    say = language_of(match, user_id)
+    first = say(f"{_reason(app, match)}.asked", **_facts(app, match, say))
+    return replace(question, text=in_lines([first, question.text]))
+
+
+def language_of(match: Match, user_id: int) -> Say:
+    """Return the `Say` for the direct messages of this player."""
+    seat = match.seat_of(user_id)
+    return speaker(None if seat is None else match.seats[seat].language)
+
+
+def _reason(app: App, match: Match) -> str:
+    """Return why people are called by direct message, as the first word of a key."""
+    return "outsider" if may_post(app, match.place.spot) else "nowhere"
+
+
+def _facts(app: App, match: Match, say: Say) -> dict[str, Any]:
+    return {"game": app.title_of(match, say), "server": app.server_name(match.place.guild_id)}

@@ -13,7 +13,7 @@ from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import link_to, way_to
-from bot.ui.core.table_words import tag_of, title
+from bot.ui.core.table_words import outcome_line, tag_of, title
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, Person, kind
 from bot.ui.delivery.looking_back import film
 from bot.ui.delivery.sending import may_post
@@ -44,13 +44,13 @@ async def _result(app: App, match: Match) -> Message:
     say = app.public_of(match)
     match = match.without_unlisted(say)
     pictures = await app.pictures(match, None, (), say, app.look(match.place.guild_id))
-    places = match.record.game.outcome(match.state).places
-    winners = [player.called(say) for player, place in zip(match.seats, places, strict=True) if place == 1]
-    title = say("results.title", game=app.title_of(match, say))
-    names = say("results.players", players=say.listed([player.called(say) for player in match.seats]))
-    won = say("lobby.won", count=len(winners), players=say.listed(winners))
+    lines = [
+        say("results.title", game=app.title_of(match, say)),
+        outcome_line(match, say),
+        say("results.players", players=say.listed([player.called(say) for player in match.seats])),
+    ]
     replay = Tap(say.plain("button.replay"), tag_of(match, Verb.REPLAY), emoji="🎞️")
-    return Message(in_lines([title, won, names]), pictures[-1:], Markup(), ((replay, *link_to(match, say)),))
+    return Message(in_lines(lines), pictures[-1:], rows=((replay, *link_to(match, say)),))
 
 
 @kind
@@ -78,6 +78,6 @@ async def _message(app: App, match: Match, say: Say) -> Message:
     finished = match.phase is Phase.FINISHED
     gif = await film(app, match, public, look) if finished else None
     pictures = ((await app.pictures(match, None, (), say, look))[-1] if gif is None else gif,)
-    result = app.face(match).result(match.view(None), match.players(say), say) if finished else say("lobby.stopped")
+    result = app.face(match).result(match.view(None), match.players(say), say) if finished else outcome_line(match, say)
     heading: Markup = in_lines([say("watch.over"), title(app, match, say)])
     return Message(heading, pictures, result, way_to(match, say))

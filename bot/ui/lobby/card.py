@@ -12,6 +12,7 @@ from bot.players import mention, shown
 from bot.store.table_rows import Answer, Key, Phase, Post, Seated, TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
+from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_PLACE, code
@@ -19,12 +20,11 @@ from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.places import way_to
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.core.table_words import in_words, series_score, stand_ins
-from bot.ui.core.visibility import may_be_private
+from bot.ui.core.table_words import in_words, outcome_line, series_score, stand_ins
 from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import bring, bring_by, bring_fresh
-from bot.ui.delivery.sending import addressed
+from bot.ui.delivery.sending import mentioning, unaddressed
 from bot.ui.lobby.banners import banner
 from bot.ui.lobby.clock_choice import clock_in_words, questions
 from bot.ui.lobby.computers import level_at, nearest, offered
@@ -59,7 +59,7 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     if table.place.private or (computers and table.free):
         rows = (*rows, _computers(app, table, say))
     # A list would swallow the lines after it, so these lines are a separate text.
-    hidden = may_be_private(app, table.place, table.card_id)
+    hidden = visibility.may_be_private(app, table.place, table.card_id)
     seats = [title, app.about(table, say), *_seats(table, say, hidden=hidden)]
     return Message(in_lines(seats), below=in_lines(text), rows=rows, framed=True)
 
@@ -98,13 +98,7 @@ def _seats(table: Lobby | Match, say: Say, *, hidden: bool = False) -> list[Mark
 
 def _standing(match: Match, say: Say) -> Markup:
     """Return whether the game is under way, or who won."""
-    if match.live:
-        return say("lobby.started")
-    if match.phase is not Phase.FINISHED:
-        return say("lobby.stopped")
-    places = match.record.game.outcome(match.state).places
-    winners = [player.called(say) for player, place in zip(match.seats, places, strict=True) if place == 1]
-    return say("lobby.won", count=len(winners), players=say.listed(winners))
+    return say("lobby.started") if match.live else outcome_line(match, say)
 
 
 def in_teams(app: App, lobby: Lobby) -> bool:
@@ -328,7 +322,7 @@ async def _left_thread(app: App, table: Lobby | Match, error: discord.HTTPExcept
     place = table.place
     if not isinstance(table, Lobby) or table.card_id is not None or place.thread_id is None:
         return False
-    if may_be_private(app, place, None) or code(error) not in GONE_PLACE | FORBIDDEN:
+    if visibility.may_be_private(app, place, None) or code(error) not in GONE_PLACE | FORBIDDEN:
         return False
     await app.tables.placement.move_home(table.id, replace(place, thread_id=None))
     return True
@@ -347,8 +341,9 @@ async def post_card(app: App, table: Lobby | Match, reply: Reply) -> None:
 
     async def answer(content: Message) -> tuple[int, int] | None:
         called = uncalled(table)
-        content, mentioned, _ = await addressed(app, table, content, called)
-        message = await reply.send_message(content, mentioned)
+        outside = await visibility.outside(app, table, called)
+        inside = [user for user in called if user not in outside]
+        message = await reply.send_message(unaddressed(app, table, content, inside), mentioning(inside))
         if message is None or table.place.posts_in is None:
             return None
         app.messages.note_files(message)

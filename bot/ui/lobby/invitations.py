@@ -136,8 +136,7 @@ def is_open(table: Lobby | Match, invitation: Invitation) -> bool:
 def message_of(app: App, table: Lobby | Match, invitation: Invitation) -> Message:
     """Return the direct message with this invitation: what for, and with its buttons while it is open."""
     say = _say(app, table, invitation)
-    guild = app.client.get_guild(table.place.guild_id or 0)
-    facts: dict[str, Any] = {"game": app.title_of(table, say), "server": "Discord" if guild is None else guild.name}
+    facts: dict[str, Any] = {"game": app.title_of(table, say), "server": app.server_name(table.place.guild_id)}
     if isinstance(table, Lobby) and is_open(table, invitation):
         host = _host(table).called(say)
         players = say.listed([player.called(say) for player in table.seats])

@@ -143,7 +143,7 @@ async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> 
     candidates = [*dict.fromkeys(user for user in users if user != reply.user_id)]
     if not candidates:
         return [], []
-    guild = None if place.guild_id is None else app.client.get_guild(place.guild_id)
+    guild = app.guild(place.guild_id)
     if guild is None:
         raise Declined(reply.say("invitation.not_here"))
     host = await visibility.presser(app, reply, place)

@@ -5,10 +5,10 @@ from bot.face import Style
 from bot.locale import in_lines
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.message import Tap
 from bot.ui.core.places import link_to
 from bot.ui.core.table_words import title
-from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import proposes, renew
 
 

@@ -20,9 +20,16 @@ from bot.ui.core.panels import jump, jumps, page_of, read_round
 from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.waiting import waited_for
-from bot.ui.delivery.looking_back import afterthoughts, chart, chart_so_far, film, has_afterthoughts, has_chart
+from bot.ui.delivery.looking_back import (
+    afterthoughts,
+    chart,
+    chart_so_far,
+    film,
+    has_afterthoughts,
+    has_chart,
+    shared_card,
+)
 from bot.ui.delivery.sending import announce
-from bot.ui.delivery.sharing import shared_card
 from bot.ui.match.menus import back
 from bot.ui.match.records import past_match
 

@@ -2,6 +2,7 @@
 confirmation."""
 
 from dataclasses import replace
+from itertools import filterfalse
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
@@ -12,7 +13,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.reply import Reply
-from bot.ui.core.table_words import tag_of
+from bot.ui.core.table_words import called, tag_of
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.questions import stood_in, walking_away
 from bot.ui.delivery.sending import announce
@@ -71,7 +72,7 @@ async def stop(app: App, reply: Reply, tag: Tag) -> None:
         await tell_all(app, reply, tag.table)
         return
     say = reply.say
-    others = [match.seats[seat].called(say) for seat in match.deciding if not match.agreed(seat)]
+    others = called(match, filterfalse(match.agreed, match.deciding), say)
     await reply.edit(Message(in_lines([say("stop.waiting", players=say.listed(others)), *stood_in(match, say)])))
     await bring_fresh(app, tag.table, STOP, reply=reply)
     questions = await app.tables.outbox.of_table(tag.table, STOP)

@@ -13,6 +13,7 @@ from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.message import Message
 from bot.ui.core.own_messages import tags
 from bot.ui.core.reply import Reply
@@ -20,7 +21,6 @@ from bot.ui.core.table_words import is_lost
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.sending import send
-from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import renew
 
 OF_A_MATCH = frozenset(

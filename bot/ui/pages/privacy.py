@@ -16,6 +16,7 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Attached, Message, Row, Tap
 from bot.ui.core.panels import page_of, turning
@@ -23,7 +24,6 @@ from bot.ui.core.reply import Reply
 from bot.ui.delivery import erasing
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.sending import may_post, send
-from bot.ui.delivery.upkeep import guarded
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.pages.leaderboard import profile_button
 from engine.game import Json

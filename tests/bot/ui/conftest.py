@@ -15,7 +15,7 @@ from bot.draw.colors import Color
 from bot.draw.encoding import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import upkeep
+from bot.ui.delivery import outbox
 from bot.ui.delivery.kinds import KINDS
 from bot.workers import worker
 from tests import quick_sqlite
@@ -55,7 +55,7 @@ def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def retried_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again without real seconds in between."""
-    monkeypatch.setattr(upkeep, "_SOON", 0)
+    monkeypatch.setattr(outbox, "_SOON", 0)
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def play_message_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def retried_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again by the look of every minute, and not before."""
-    monkeypatch.setattr(upkeep, "_TRIES", 0)
+    monkeypatch.setattr(outbox, "_TRIES", 0)
 
 
 @pytest.fixture(autouse=True)

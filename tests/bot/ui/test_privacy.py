@@ -180,7 +180,7 @@ async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> 
 
 def test_what_discord_keeps_refusing_is_tried_more_and_more_seldom_and_never_given_up() -> None:
     """At the first, second, fourth look and so on, and in the end every few hours for ever."""
-    app: Any = SimpleNamespace(memory=DeliveryMemory())
+    app: Any = SimpleNamespace(memory=DeliveryMemory(lambda: 0.0))
     of_ann = Erasure(1, None, TableId(1))
     looks = [number for number in range(1, 2000) if erasing.is_due(app, of_ann)]
     assert looks[:7] == [1, 2, 4, 8, 16, 32, 64]

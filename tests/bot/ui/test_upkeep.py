@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
 from bot.background import Background
+from bot.store.table_rows import Key
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.app import App
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.own_messages import DeliveryMemory
-from bot.ui.delivery import upkeep
+from bot.ui.delivery import outbox
 
 
 @pytest.fixture
 def app() -> App:
-    return cast(App, SimpleNamespace(memory=DeliveryMemory(), background=Background()))
+    return cast(App, SimpleNamespace(memory=DeliveryMemory(lambda: 0.0), background=Background()))
 
 
 @pytest.mark.parametrize("error", [ValueError("a fault of ours"), Refused(Refusal.NOT_SAVED), OSError("dead")])
@@ -28,7 +28,7 @@ async def test_one_that_fails_keeps_nobody_else_back(error: Exception) -> None:
     async def fails() -> None:
         raise error
 
-    await upkeep.guarded(7, fails())
+    await guarded(7, fails())
 
 
 @pytest.fixture
@@ -43,21 +43,17 @@ async def test_it_is_tried_again_soon_and_then_less_often(app: App, monkeypatch:
     async def sleep(seconds: float) -> None:
         pauses.append(seconds)
 
-    async def fails() -> None:
-        upkeep.retry(app, "announce", fails)
+    async def fails(app: App, key: Key) -> None:
+        outbox.retry(app, key)
 
-    with patched(monkeypatch, sleep):
-        await fails()
-        await app.background.idle()
-        assert pauses == [6, 12, 24]
-        app.memory.tries.pop("announce")
-        await fails()
-        await app.background.idle()
-    assert pauses == [6, 12, 24, 6, 12, 24]
-
-
-@contextmanager
-def patched(monkeypatch: pytest.MonkeyPatch, sleep: Any) -> Iterator[None]:
-    with monkeypatch.context() as patch:
-        patch.setattr(upkeep, "asyncio", SimpleNamespace(sleep=sleep))
-        yield
+    line = Key("line", 7)
+    with monkeypatch.context() as patched:
+        patched.setattr(outbox, "asyncio", SimpleNamespace(sleep=sleep))
+        patched.setattr(outbox, "bring", fails)
+        for _ in range(2):
+            await fails(app, line)
+            await app.background.idle()
+            assert pauses == [6, 12, 24]
+            assert app.memory.rests(line)
+            app.memory.shown(line)
+            pauses.clear()
