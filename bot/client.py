@@ -38,7 +38,7 @@ from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.cups import going_on
 from bot.ui.delivery import after_move, due, emoji, publish, silence
-from bot.ui.lobby import waiting
+from bot.ui.lobby.actions import ask_hosts
 from bot.ui.recovery import recover
 from bot.workers.pictures import draw_ahead, drawings
 from bot.workers.service import Workers
@@ -272,7 +272,7 @@ class Nugget(discord.AutoShardedClient):
         cups go on. But not in servers whose events do not arrive: there the clocks stand still."""
         await self._beat(app)
         await due.look(app)
-        await waiting.look(app)
+        await ask_hosts(app)
         await going_on.look(app)
         await silence.look(app, self)
 

@@ -20,7 +20,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import pages as cups
 from bot.ui.cups import panel as cup_panel
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, lookouts, options, play, rematch, seats
+from bot.ui.lobby import inviting, lookouts, options, play, rematch
 from bot.ui.match import (
     absence,
     history,
@@ -78,7 +78,7 @@ ANYWHERE: dict[Verb, Handler] = {
 ON_THE_CARD: dict[Verb, Handler] = {
     Verb.JOIN: lobby.join,
     Verb.GET_UP: lobby.get_up,
-    Verb.SEATS: seats.seats,
+    Verb.SEATS: lobby.seats,
     Verb.INVITE: inviting.show_panel,
     Verb.OPTIONS: options.options,
     Verb.ANSWER: options.answer,
@@ -93,7 +93,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.SUSPECT: watching.suspect,
     Verb.SET: options.set_option,
     Verb.MORE_OPTIONS: options.more_options,
-    Verb.SIT: seats.sit_there,
+    Verb.SIT: lobby.sit_there,
     Verb.PLAY_NOW_ASKED: lobby.play_now_asked,
     Verb.INVITE_THEM: inviting.invite,
     Verb.WITHDRAW: inviting.withdraw,

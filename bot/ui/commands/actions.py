@@ -32,7 +32,7 @@ from bot.ui.core.panels import jump
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.calls import SHOW
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, lookouts, seats
+from bot.ui.lobby import inviting, lookouts
 from bot.ui.match import views, watching
 from bot.ui.match.panel import make_typed
 from bot.ui.match.replay import Eyes
@@ -173,7 +173,7 @@ ACTIONS: dict[str, Action] = {
     "not_now": Action("button.not_now", Verb.NOT_NOW, when=OPEN, possible=on_card(Verb.NOT_NOW, Lobby.awaits)),
     "start": Action("button.start", Verb.START, when=OPEN, possible=on_card(Verb.START, is_member)),
     "play_now": Action("button.play_now", Verb.PLAY_NOW, when=OPEN, possible=on_card(Verb.PLAY_NOW, is_host)),
-    "seat": Action("button.seats", Verb.SIT, _seat, OPEN, on_card(Verb.SEATS, is_member), handler=seats.sit_at),
+    "seat": Action("button.seats", Verb.SIT, _seat, OPEN, on_card(Verb.SEATS, is_member), handler=lobby.sit_at),
     **{
         f"computer_{level}": Action(
             "do.computer",

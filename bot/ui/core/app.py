@@ -22,7 +22,7 @@ from bot.ui.core.offers import Offer, name_of, offers
 from bot.ui.core.own_messages import DeliveryMemory, OwnMessages
 from bot.ui.core.servers import Members, Reach
 from bot.workers.service import Workers
-from engine.game import Event, Viewer
+from engine.game import Event, Json, Viewer
 
 
 @dataclass(slots=True, eq=False)
@@ -141,6 +141,17 @@ class App:
         settings = self.tables.servers.settings(guild_id)
         patterns = settings.patterns if preferences.patterns is None else preferences.patterns
         return look_of(preferences.theme or settings.theme, patterns)
+
+    async def banner(self, game: str, options: Mapping[str, Json], say: Say, look: Look) -> tuple[Picture, ...]:
+        """Return the banner of the game that these options make, which stands above what invites to it; none if the
+        game has none. It is made once for all messages that show it."""
+        face = self.faces[game]
+        draw = face.banner
+        if draw is None:
+            return ()
+        read = face.game.read_options(options)
+        key = "banner", game, read, say.language, look
+        return (await self.shared.get(key, lambda: self.workers.draw(draw, read, say, look)),)
 
     async def pictures(
         self, match: Match, viewer: Viewer, events: tuple[Event, ...], say: Say, look: Look

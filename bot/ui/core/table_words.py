@@ -180,24 +180,9 @@ def agreed(face: AnyFace, options: Mapping[str, Json], say: Say, *, titled: bool
     )
 
 
-def heading(name: Markup, about: Markup) -> Markup:
-    """Return what stands above the menu of an option: its name, and below it what it decides."""
-    return in_lines([Markup("**{}**").format(name), Markup("-# {}").format(about)])
-
-
 def value_in_words(game: str, choice: OptionChoice, value: Json, say: Say) -> str:
     """Return a value of an option in words."""
     return say.plain(f"{game}.option.{choice.option}.{str(value).lower()}")
-
-
-def value_explained(game: str, choice: OptionChoice, value: Json, say: Say) -> str:
-    """Return what a value of an option means, in a sentence."""
-    return say.plain(f"{game}.option.{choice.option}.{str(value).lower()}.about")
-
-
-def seats_in_words(number: int, say: Say) -> str:
-    """Return a number of players in words."""
-    return say.plain("option.players.count", count=number)
 
 
 # --- A position, for reading aloud -----------------------------------------------------------------

@@ -1,45 +1,42 @@
-"""The presses on the card of a table: sitting down, agreeing, starting."""
+"""The presses on the card of a table: sitting down, changing places, agreeing, starting. And the question to the hosts
+of tables that have waited for others for a while, once, whether computers are to play: the card says so, and whoever
+opened the table gets it in private while the answer to the command can be followed."""
 
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 
 import discord
 
-from bot.locale import Markup, in_lines
+from bot.face import Style
+from bot.locale import Markup, Say, in_lines
 from bot.store.table_rows import Place, TableId
 from bot.tables.clock import NONE
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
-from bot.ui.core.custom_id import Tag
+from bot.ui.core.custom_id import Tag, Verb
+from bot.ui.core.error_handler import guarded
 from bot.ui.core.limits import Work
 from bot.ui.core.links import not_here
-from bot.ui.core.message import Message
+from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.permissions import missing_for_thread, names
-from bot.ui.core.places import allowed, check_here, here, way_to
+from bot.ui.core.places import allowed, check_here, here, link_to, way_to
 from bot.ui.core.reply import Declined, Reply
+from bot.ui.core.table_words import title
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.publish import Posted
-from bot.ui.lobby.card import NOT_OPEN, check_shown, note, post_card, renew, show
-from bot.ui.lobby.computers import fill, name_at, names_at, names_beside, suiting
+from bot.ui.lobby.card import NOT_OPEN, check_shown, note, post_card, proposes, renew, show, sides
+from bot.ui.lobby.computers import fill, names_at, names_beside, suiting
 from bot.ui.lobby.inviting import guests, take_seat, unwelcome
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.measure import LEVELS
 
 
-async def open_card(
-    app: App,
-    reply: Reply,
-    game: str,
-    options: dict[str, Json],
-    *,
-    clock: str | None = None,
-    invited: Sequence[int] = (),
-) -> Lobby:
+async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], invited: Sequence[int] = ()) -> Lobby:
     """Open a lobby where a command was typed or a button pressed, invite these users, and post its card there; if it
     invites nobody, call the people who look for such a game. Raises Declined."""
     place = await _place(app, reply)
@@ -52,7 +49,7 @@ async def open_card(
     # it.
     try:
         lobby = await app.tables.lobbies.open_lobby(
-            reply.press, place, game, options, clock=NONE.name if place.private else clock, invited=people
+            reply.press, place, game, options, clock=NONE.name if place.private else None, invited=people
         )
     except BadRecord as error:
         raise Declined(reply.say("trouble.no_choice")) from error
@@ -148,7 +145,7 @@ async def add_computer_of(app: App, reply: Reply, tag: Tag) -> None:
     if table.place.private and isinstance(table, Lobby):
         await _change(app, reply, tag.table, fill(app, reply, table, level))
         return
-    add = app.tables.lobbies.add_computer(tag.table, reply.press, level, name_at(table))
+    add = app.tables.lobbies.add_computer(tag.table, reply.press, level, names_at(table)[0])
     await _change(app, reply, tag.table, add)
 
 
@@ -167,23 +164,23 @@ async def start(app: App, reply: Reply, tag: Tag) -> None:
 async def play_now(app: App, reply: Reply, tag: Tag) -> None:
     """Let computer players of the level that suits the host take the free seats, and deal."""
     await reply.defer_edit()
-    await _change(app, reply, tag.table, await _playing_now(app, reply, tag.table))
+    await _change(app, reply, tag.table, _with_computers(app, reply, tag.table))
 
 
 async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
     """Do the same, as the answer to the private question whether to."""
     await reply.defer_edit()
-    match = await (await _playing_now(app, reply, tag.table))
+    match = await _with_computers(app, reply, tag.table)
     await announce(app, match.id)
     await renew(app, match.id)
     match = await app.tables.match(match.id)
     await reply.edit(Message(reply.say("play.begun_now"), rows=way_to(match, reply.say)))
 
 
-async def _playing_now(app: App, reply: Reply, table: TableId) -> Awaitable[Match]:
+async def _with_computers(app: App, reply: Reply, table: TableId) -> Match:
     lobby = await app.tables.lobby(table)
     level = await suiting(app, reply, lobby.game, lobby.options)
-    return app.tables.computers.play_now(table, reply.press, level, names_at(lobby))
+    return await app.tables.computers.play_now(table, reply.press, level, names_at(lobby))
 
 
 async def _begun(app: App, reply: Reply, match: Match) -> None:
@@ -216,7 +213,8 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
     try:
         changed = await change
     except Refused as refused:
-        await _heal(app, reply, table, refused)
+        if refused.reason in NOT_OPEN:  # the press came too late to be carried out
+            await show(app, reply, table)
         raise
     if isinstance(changed, Match):
         await _begun(app, reply, changed)
@@ -224,7 +222,66 @@ async def _change(app: App, reply: Reply, table: TableId, change: Awaitable[Lobb
     await bring_fresh(app, table)
 
 
-async def _heal(app: App, reply: Reply, table: TableId, refused: Refused) -> None:
-    """Show the card in the table's present state, if the press came too late to be carried out."""
-    if refused.reason in NOT_OPEN:
-        await show(app, reply, table)
+async def ask_hosts(app: App) -> None:
+    """Ask the hosts of the tables that have waited for long by now."""
+    for lobby in await app.tables.waiting.mark_waiting(app.reach.doubtful()):
+        await guarded(lobby.id, renew(app, lobby.id))
+        reply = app.memory.take_opening(lobby.id)
+        if reply is not None and lobby.host_id == reply.user_id and proposes(app, lobby):
+            tap = Tap(reply.say.plain("button.play_now"), Tag(Verb.PLAY_NOW_ASKED, lobby.id), Style.GO)
+            # Who opened several tables has as many of these questions.
+            text = in_lines([title(app, lobby, reply.say), reply.say("lobby.waited")])
+            await reply.notify(text, rows=((tap, *link_to(lobby, reply.say)),))
+
+
+# --- Places ----------------------------------------------------------------------------------------
+
+
+_LAST_SEAT = 999
+"""Larger than the number of any seat; a number beyond the last seat means the last seat."""
+
+
+async def seats(app: App, reply: Reply, tag: Tag) -> None:
+    """Show somebody who sits at the table a menu of its seats."""
+    await reply.defer()
+    lobby = await app.tables.lobby(tag.table)
+    if lobby.seat_of(reply.user_id) is None:
+        raise Refused(Refusal.NOT_SEATED)
+    await reply.edit(_panel(app, lobby, reply.user_id, reply.say))
+
+
+async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
+    """Change places with the player of the chosen seat, and bring the card up to date."""
+    await reply.defer_edit()
+    seat = reply.number(reply.value, _LAST_SEAT)
+    lobby = await app.tables.lobbies.change_places(tag.table, reply.press, seat)
+    await reply.edit(_panel(app, lobby, reply.user_id, reply.say, drawing=tag.next_drawing))
+    await renew(app, lobby.id)
+
+
+async def sit_at(app: App, reply: Reply, tag: Tag) -> None:
+    """Change places with the player of the seat in `rest`, by a command."""
+    await app.tables.lobbies.change_places(tag.table, reply.press, reply.number(tag.rest, _LAST_SEAT))
+    await show(app, reply, tag.table)
+
+
+def _panel(app: App, lobby: Lobby, user_id: int, say: Say, *, drawing: int = 0) -> Message:
+    """Return the menu of seats. With another `drawing` it shows the present ones and not its last choice."""
+    own = lobby.seat_of(user_id)
+    items = tuple(
+        MenuItem(f"{seat + 1}. {player.called(say)}", str(seat), seat == own, _with(app, lobby, seat, say))
+        for seat, player in enumerate(lobby.seats)
+    )
+    menu = Menu(Tag(Verb.SIT, lobby.id, drawing), say.plain("seats.choose"), items)
+    return Message(say("seats.where"), rows=(menu,))
+
+
+def _with(app: App, lobby: Lobby, seat: int, say: Say) -> str:
+    """Return the partners on this seat."""
+    partners = [
+        f"{partner + 1}. {lobby.seats[partner].called(say) if partner < len(lobby.seats) else say.plain('seats.free')}"
+        for side in sides(app, lobby)
+        for partner in side
+        if seat in side and partner != seat
+    ]
+    return say.plain("seats.with", partners=say.plain.listed(partners)) if partners else ""

@@ -25,7 +25,6 @@ from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import bring, bring_by, bring_fresh
 from bot.ui.delivery.sending import mentioning, unaddressed
-from bot.ui.lobby.banners import banner
 from bot.ui.lobby.clock_choice import clock_in_words, questions
 from bot.ui.lobby.computers import level_at, nearest, offered
 from bot.ui.lobby.invitations import teaching, uncalled
@@ -64,15 +63,6 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     return Message(in_lines(seats), below=in_lines(text), rows=rows, framed=True)
 
 
-async def with_banner(app: App, table: Lobby | Match, content: Message) -> Message:
-    """Return the card, which as long as it invites people begins with the banner of its game."""
-    if table.phase is not Phase.LOBBY:
-        return content
-    place, say = table.place, app.public_of(table)
-    pictures = await banner(app, table.game, table.options, say, place.guild_id)
-    return replace(content, pictures=pictures, banner=bool(pictures))
-
-
 def expiry(lobby: Lobby, say: Say) -> Markup:
     """Return until when the lobby stays open."""
     return say("lobby.expires", when=Markup("<t:{}:R>").format(lobby.expires_at))
@@ -101,16 +91,9 @@ def _standing(match: Match, say: Say) -> Markup:
     return say("lobby.started") if match.live else outcome_line(match, say)
 
 
-def in_teams(app: App, lobby: Lobby) -> bool:
+def _in_teams(app: App, lobby: Lobby) -> bool:
     """Return whether partners win together, so that it matters who sits where."""
-    return len(_sides(app, lobby)) < _players(lobby)
-
-
-def partners(app: App, lobby: Lobby, seat: int) -> tuple[int, ...]:
-    """Return the seats that win together with this one."""
-    return next(
-        (tuple(partner for partner in side if partner != seat) for side in _sides(app, lobby) if seat in side), ()
-    )
+    return len(sides(app, lobby)) < _players(lobby)
 
 
 def _players(lobby: Lobby) -> int:
@@ -118,7 +101,8 @@ def _players(lobby: Lobby) -> int:
     return len(lobby.seats) if lobby.agreed else lobby.size
 
 
-def _sides(app: App, lobby: Lobby) -> tuple[tuple[int, ...], ...]:
+def sides(app: App, lobby: Lobby) -> tuple[tuple[int, ...], ...]:
+    """Return the seats that win together, side by side."""
     game = app.face(lobby).game
     return game.sides(game.read_options({**lobby.options, PLAYERS: _players(lobby)}))
 
@@ -127,8 +111,8 @@ def _meaning(app: App, lobby: Lobby, say: Say) -> list[Markup]:
     """Return who plays with whom, by the numbers of the seats, and what else the options mean."""
     face = app.face(lobby)
     lines: list[Markup] = []
-    if in_teams(app, lobby):
-        teams = [Markup(" + ").join(str(seat + 1) for seat in side) for side in _sides(app, lobby)]
+    if _in_teams(app, lobby):
+        teams = [Markup(" + ").join(str(seat + 1) for seat in side) for side in sides(app, lobby)]
         lines.append(say("lobby.teams", teams=Markup(" · ").join(teams)))
     if face.briefing is not None:
         lines.append(face.briefing(face.game.read_options({**lobby.options, PLAYERS: _players(lobby)}), say))
@@ -224,23 +208,17 @@ def _controls(app: App, lobby: Lobby, say: Say, *, computers: bool) -> tuple[Row
     second = (
         *teaching(app, lobby.game, say),
         *([] if alone else [tap(Verb.INVITE, say.plain("button.invite"))]),
-        *([tap(Verb.SEATS, say.plain("button.seats"))] if in_teams(app, lobby) and len(lobby.seats) > 1 else []),
+        *([tap(Verb.SEATS, say.plain("button.seats"))] if _in_teams(app, lobby) and len(lobby.seats) > 1 else []),
         *([tap(Verb.REMOVE_COMPUTER, say.plain("button.remove_computer"))] if removable else []),
     )
     return first, second
 
 
-async def open_lobby(app: App, table: TableId) -> Lobby:
-    """Return the lobby if its game may still begin. Refused: EXPIRED, ALREADY_STARTED."""
+async def hosted(app: App, reply: Reply, table: TableId) -> Lobby:
+    """Return the open lobby of which this person is the host. Refused: EXPIRED, ALREADY_STARTED, NOT_HOST."""
     lobby = await app.tables.lobby(table)
     if lobby.phase is not Phase.LOBBY:
         raise Refused(Refusal.EXPIRED)
-    return lobby
-
-
-async def hosted(app: App, reply: Reply, table: TableId) -> Lobby:
-    """Return the open lobby of which this person is the host. Refused: EXPIRED, ALREADY_STARTED, NOT_HOST."""
-    lobby = await open_lobby(app, table)
     if lobby.host_id != reply.user_id:
         host = next((player.name for player in lobby.seats if player.user_id == lobby.host_id), "")
         raise Refused(Refusal.NOT_HOST, host=host)
@@ -267,7 +245,12 @@ class Card(Kind):
 
     async def content(self, app: App, owed: Post) -> Message:
         table = await app.tables.get(TableId(owed.about))
-        return await with_banner(app, table, card(app, table, await app.tables.placement.series_on(table)))
+        content = card(app, table, await app.tables.placement.series_on(table))
+        if table.phase is not Phase.LOBBY:
+            return content
+        look = app.look(table.place.guild_id)
+        pictures = await app.banner(table.game, table.options, app.public_of(table), look)
+        return replace(content, pictures=pictures, banner=bool(pictures))
 
     def is_it(self, owed: Post, message: discord.Message) -> bool:
         return any((tag.verb, tag.table) == (Verb.JOIN, owed.about) for tag in tags(message))

@@ -6,13 +6,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from bot.locale import Markup, Say
+from bot.locale import Markup, Say, in_lines
 from bot.tables.clock import CLOCKS, NONE, QUICK, RELAXED
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Row, Tap
-from bot.ui.core.table_words import heading
 from bot.ui.lobby.computers import STANDARD, nearest, offered
 from engine.game import Json
 
@@ -25,7 +24,7 @@ CHOICES = (CLOCK, STAND_INS)
 def clock_menu(lobby: Lobby, say: Say, *, drawing: int = 0) -> tuple[Row, ...]:
     """Return the menu of clocks, under what it is about."""
     values = [(name, say.plain(f"option.clock.{name}"), say.plain(f"option.clock.{name}.about")) for name in CLOCKS]
-    return _menu(lobby, CLOCK, values, lobby.timer.clock, say, drawing)
+    return option_menu(lobby, CLOCK, "option.clock", values, lobby.timer.clock, say, drawing)
 
 
 def stand_in_menu(lobby: Lobby, levels: Sequence[str], say: Say, *, drawing: int = 0) -> tuple[Row, ...]:
@@ -35,15 +34,18 @@ def stand_in_menu(lobby: Lobby, levels: Sequence[str], say: Say, *, drawing: int
         (level, say.plain("option.stand_in", level=say.plain(f"level.{level}")), say.plain(f"level.{level}.about"))
         for level in levels
     ]
-    return _menu(lobby, STAND_INS, values, nearest(lobby.timer.stand_in_level, levels), say, drawing)
+    level = nearest(lobby.timer.stand_in_level, levels)
+    return option_menu(lobby, STAND_INS, "option.stand_in_level", values, level, say, drawing)
 
 
-def _menu(
-    lobby: Lobby, option: str, values: Iterable[tuple[str, str, str]], present: str, say: Say, drawing: int
+def option_menu(
+    lobby: Lobby, option: str, key: str, values: Iterable[tuple[Json, str, str]], present: Json, say: Say, drawing: int
 ) -> tuple[Row, ...]:
-    above = heading(say(f"option.{option}"), say(f"option.{option}.about"))
+    """Return the menu of an option, whose name has this key, under what it decides. Each of the `values` has its label
+    and what it means."""
+    above = in_lines([Markup("**{}**").format(say(key)), Markup("-# {}").format(say(f"{key}.about"))])
     items = tuple(MenuItem(label, json.dumps(value), value == present, about) for value, label, about in values)
-    return above, Menu(Tag(Verb.SET, lobby.id, drawing, option), say.plain(f"option.{option}"), items)
+    return above, Menu(Tag(Verb.SET, lobby.id, drawing, option), say.plain(key), items)
 
 
 def questions(app: App, lobby: Lobby, say: Say) -> tuple[Tap, ...]:

@@ -22,11 +22,6 @@ TOLD = 2
 """The number of games against a level that tell whether it is too easy or too hard for somebody."""
 
 
-def name_at(table: Lobby | Match) -> str:
-    """Return a name that is free at this table."""
-    return names_at(table)[0]
-
-
 def names_at(table: Lobby | Match) -> list[str]:
     """Return the names that are free at this table, in an order that depends on the table."""
     return names_beside([player.name for player in table.seats], table.id)

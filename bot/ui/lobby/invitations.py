@@ -23,7 +23,6 @@ from bot.ui.core.places import link_to, way_to
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import agreed
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, Person, channel_of, kind
-from bot.ui.lobby.banners import banner
 
 
 def uncalled(table: Lobby | Match) -> Collection[int]:
@@ -102,9 +101,7 @@ class InvitationMessage(Kind):
         if not is_open(table, invitation):
             return content
         look = await app.look_of(invitation.user_id, table.place.guild_id)
-        pictures = await banner(
-            app, table.game, table.options, _say(app, table, invitation), table.place.guild_id, look
-        )
+        pictures = await app.banner(table.game, table.options, _say(app, table, invitation), look)
         return replace(content, pictures=pictures, banner=bool(pictures))
 
     def is_it(self, owed: Post, message: discord.Message) -> bool:

@@ -1,7 +1,6 @@
 """The host's private panel for the options of a table, and its presses."""
 
 import json
-from collections.abc import Iterable
 from functools import partial
 
 from bot.face import OptionChoice
@@ -11,12 +10,12 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.message import Menu, Message, Row, Tap
 from bot.ui.core.reply import Reply
-from bot.ui.core.table_words import heading, seats_in_words, value_explained, value_in_words
+from bot.ui.core.table_words import value_in_words
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.lobby.card import NOT_OPEN, hosted, renew, show
-from bot.ui.lobby.clock_choice import CHOICES, STAND_INS, clock_menu, has_clock, questions, stand_in_menu
+from bot.ui.lobby.clock_choice import CHOICES, STAND_INS, clock_menu, has_clock, option_menu, questions, stand_in_menu
 from bot.ui.lobby.computers import fill, offered
 from engine.game import Json
 from engine.options import PLAYERS
@@ -55,28 +54,17 @@ def options_panel(
 
 def _players(app: App, lobby: Lobby, say: Say, drawing: int) -> tuple[Row, ...]:
     numbers = app.face(lobby).game.numbers_of_players(lobby.options)
-    values = [(number, seats_in_words(number, say), "") for number in numbers]
-    above = heading(say("option.players"), say("option.players.about"))
-    return _menu(lobby, PLAYERS, say.plain("option.players"), above, values, drawing)
+    values = [(number, say.plain("option.players.count", count=number), "") for number in numbers]
+    return option_menu(lobby, PLAYERS, "option.players", values, lobby.options[PLAYERS], say, drawing)
 
 
 def _rule(lobby: Lobby, choice: OptionChoice, say: Say, drawing: int) -> tuple[Row, ...]:
-    game, option = lobby.game, choice.option
+    key = f"{lobby.game}.option.{choice.option}"
     values = [
-        (value, value_in_words(game, choice, value, say), value_explained(game, choice, value, say))
+        (value, value_in_words(lobby.game, choice, value, say), say.plain(f"{key}.{str(value).lower()}.about"))
         for value in choice.values
     ]
-    above = heading(say(f"{game}.option.{option}"), say(f"{game}.option.{option}.about"))
-    return _menu(lobby, option, say.plain(f"{game}.option.{option}"), above, values, drawing)
-
-
-def _menu(
-    lobby: Lobby, option: str, prompt: str, above: Markup, values: Iterable[tuple[Json, str, str]], drawing: int
-) -> tuple[Row, ...]:
-    items = (
-        MenuItem(label, json.dumps(value), value == lobby.options[option], about) for value, label, about in values
-    )
-    return above, Menu(Tag(Verb.SET, lobby.id, drawing, option), prompt, tuple(items))
+    return option_menu(lobby, choice.option, key, values, lobby.options[choice.option], say, drawing)
 
 
 async def options(app: App, reply: Reply, tag: Tag) -> None:

@@ -27,7 +27,6 @@ from bot.ui.core.places import link_to, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.lobby.actions import begin_now, open_card
-from bot.ui.lobby.banners import banner
 from bot.ui.lobby.card import renew
 from bot.ui.lobby.computers import suiting
 from bot.ui.lobby.inviting import take_seat
@@ -193,7 +192,7 @@ async def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), 
     now."""
     say, alone, offer = reply.say, reply.guild_id is None, await _offer(app, reply, name)
     look = await app.look_of(reply.user_id, reply.guild_id)
-    picture = await banner(app, offer.game, offer.options, say, reply.guild_id, look)
+    picture = await app.banner(offer.game, offer.options, say, look)
 
     def tag(act: str) -> Tag:
         return Tag(Verb.NEW, ply=drawing, rest=f"{act} {name}")
