@@ -1,5 +1,6 @@
 """`App`: what every handler of a press or a command needs: the tables, the faces, the computer players, the connection
-to Discord, and what the process remembers beyond one press."""
+to Discord, and what the process remembers beyond one press. And the games that people choose from, by the titles under
+which they look for them: each game, and what else of it has a title of its own, such as a sequel."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -18,11 +19,45 @@ from bot.tables.table import Lobby, Match
 from bot.ui.core.application import Application, Copies
 from bot.ui.core.limits import Limits
 from bot.ui.core.links import NOWHERE, Links
-from bot.ui.core.offers import Offer, name_of, offers
 from bot.ui.core.own_messages import DeliveryMemory, OwnMessages
 from bot.ui.core.servers import Members, Reach
 from bot.workers.service import Workers
 from engine.game import Event, Json, Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A game that people may choose, under the title by which they look for it."""
+
+    game: str
+    title: str
+    """The key of the title."""
+    about: str
+    """The key of what it is, for how many and for how long, in a line."""
+    options: Mapping[str, Json]
+    """The options that make it."""
+
+
+def offers(faces: Mapping[str, AnyFace]) -> dict[str, Offer]:
+    """Return the games to choose from, by name."""
+    by_name = {}
+    for game, face in faces.items():
+        by_name[game] = Offer(game, f"{game}.title", f"{game}.about", {})
+        for choice in face.options:
+            if (value := choice.titled) is not None:
+                title = f"{game}.option.{choice.option}.{str(value).lower()}"
+                by_name[f"{game}-{choice.option}"] = Offer(game, title, f"{title}.about", {choice.option: value})
+    return by_name
+
+
+def offer_name(faces: Mapping[str, AnyFace], game: str, options: Mapping[str, Json]) -> str:
+    """Return the name under which a game with these options is offered."""
+    fitting = [
+        name
+        for name, offer in offers(faces).items()
+        if offer.game == game and all(options.get(key) == value for key, value in offer.options.items())
+    ]
+    return fitting[-1]
 
 
 @dataclass(slots=True, eq=False)
@@ -86,7 +121,7 @@ class App:
         return next(iter(self._offer_of(match).options), "")
 
     def _offer_of(self, table: Lobby | Match) -> Offer:
-        return offers(self.faces)[name_of(self.faces, table.game, table.options)]
+        return offers(self.faces)[offer_name(self.faces, table.game, table.options)]
 
     def command(self, *words: str) -> Markup:
         """Return how a text names a command; see `Application.command`."""

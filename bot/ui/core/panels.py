@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 from unicodedata import east_asian_width
@@ -90,25 +89,18 @@ async def show(
 
 
 async def _drawn(app: App, reply: Reply, sketch: Sketch, view: View, players: Sequence[Player], look: Look) -> Picture:
-    view_digest = _of_view(view)  # type: ignore[arg-type]  # every game's View is a value
-    digest = _digest(sketch, view_digest, players, reply.say, look)
+    digest = _digest(sketch, view, players, reply.say, look)
     if (shown := reply.shown.get(digest)) is not None:
         return shown
     with app.foreground.going():
         return replace(await app.workers.draw(sketch.draw), digest=digest)
 
 
-def _digest(sketch: Sketch, view_digest: str, players: Sequence[Player], say: Say, look: Look) -> str:
-    """Return a digest of all that the picture is drawn from, the view as a digest of its own. It stands in the
-    picture's name, which only the viewer sees, who knows all of it."""
-    drawn_from = repr((sketch.shows, view_digest, players, say.language, look))
+def _digest(sketch: Sketch, view: View, players: Sequence[Player], say: Say, look: Look) -> str:
+    """Return a digest of all that the picture is drawn from. It stands in the picture's name, which only the viewer
+    sees, who knows all of it."""
+    drawn_from = repr((sketch.shows, view, players, say.language, look))
     return blake2b(drawn_from.encode(), digest_size=6).hexdigest()
-
-
-@lru_cache(maxsize=64)
-def _of_view(view: View) -> str:
-    """Return a digest of a view; kept, for all steps of a turn show the same one."""
-    return blake2b(repr(view).encode(), digest_size=16).hexdigest()
 
 
 # --- Without a table -------------------------------------------------------------------------------

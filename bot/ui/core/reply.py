@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Coroutine, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, ClassVar, cast
 from weakref import WeakValueDictionary
@@ -172,7 +172,7 @@ class Reply:
 
     async def defer(self) -> None:
         """Say that a private answer follows. Raises Lapsed."""
-        await self._first(thinking=True)
+        await self._defer(thinking=True)
         self._waiting = self._apart = True
 
     async def send_message(self, content: Message, mentions: discord.AllowedMentions) -> discord.Message | None:
@@ -193,7 +193,7 @@ class Reply:
 
     async def defer_edit(self) -> None:
         """Say that the message that was pressed changes later. Raises Lapsed."""
-        await self._first(thinking=False)
+        await self._defer(thinking=False)
 
     async def defer_private(self) -> None:
         """Say that a private answer follows, in place of the message that was pressed if that is private. Raises
@@ -205,21 +205,20 @@ class Reply:
 
     async def send_modal(self, form: discord.ui.Modal) -> None:
         """Show a form at once. Raises Lapsed."""
-        try:
-            with self._first_answer():
-                await self.interaction.response.send_modal(form)
-        except FAILURES as error:
-            raise self._lapsed(error) from error
-        measures.reached("answered")
+        await self._first(self.interaction.response.send_modal(form))
 
-    async def _first(self, *, thinking: bool) -> None:
-        if self.interaction.response.is_done():  # a command that does a button's work was answered before
-            return
+    async def _defer(self, *, thinking: bool) -> None:
+        if not self.interaction.response.is_done():  # a command that does a button's work was answered before
+            await self._first(self.interaction.response.defer(ephemeral=thinking, thinking=thinking))
+
+    async def _first(self, answer: Awaitable[object]) -> None:
+        """Send the first answer. Raises Lapsed."""
         try:
             with self._first_answer():
-                await self.interaction.response.defer(ephemeral=thinking, thinking=thinking)
+                await answer
         except FAILURES as error:
-            raise self._lapsed(error) from error
+            _log.info("not_answered", interaction=self.interaction.id, code=code(error))
+            raise Lapsed from error
         measures.reached("answered")
 
     @contextmanager
@@ -231,10 +230,6 @@ class Reply:
         except discord.HTTPException as error:
             self.answered_elsewhere = code(error) in ANSWERED and time.monotonic() - start < _AT_ONCE
             raise
-
-    def _lapsed(self, error: BaseException) -> Lapsed:
-        _log.info("not_answered", interaction=self.interaction.id, code=code(error))
-        return Lapsed()
 
     # --- What follows --------------------------------------------------------------------------
 
@@ -252,43 +247,36 @@ class Reply:
     async def edit(self, content: Message) -> bool:
         """Show this to the person, instead of "thinking" or in place of the message that was pressed; return whether
         that was possible, which it is not with a picture without data that the message does not show any more."""
-        present = self._files()
         try:
-            await self._edit(content, present)
+            await self._edit(content)
         except FAILURES as error:
-            if code(error) in BAD_FORM and not all(picture.data for picture in content.pictures):
-                _log.info("pictures_gone", interaction=self.interaction.id)
-                return False
-            bare = without_own_emoji(content)
-            if code(error) not in BAD_FORM or bare == content:
-                _expected(error)
-                return False
-        else:
-            return True
-        _log.warning("emoji_refused", interaction=self.interaction.id)
-        try:
-            await self._edit(bare, present)
-        except FAILURES as error:
+            if code(error) in BAD_FORM:
+                if not all(picture.data for picture in content.pictures):
+                    _log.info("pictures_gone", interaction=self.interaction.id)
+                    return False
+                if (bare := without_own_emoji(content)) != content:
+                    _log.warning("emoji_refused", interaction=self.interaction.id)
+                    return await self.edit(bare)
             _expected(error)
             return False
         return True
 
-    async def _edit(self, content: Message, present: Mapping[str, KeptFile]) -> None:
+    async def _edit(self, content: Message) -> None:
         """Send the answer, and once more if nobody knows whether it arrived: a change may be repeated. But not if the
         person has gone on, and may be answered already."""
         try:
-            await self._edit_once(content, present)
+            await self._edit_once(content)
         except FAILURES as error:
             if code(error) != 0 or self.followed:
                 raise
             _log.info("answer_repeated", interaction=self.interaction.id, kind=type(error).__name__)
-            await self._edit_once(content, present)
+            await self._edit_once(content)
         self._waiting = False
 
-    async def _edit_once(self, content: Message, present: Mapping[str, KeptFile]) -> None:
+    async def _edit_once(self, content: Message) -> None:
         """Send the answer; files that are on Discord already stay."""
         self._shown = await self.interaction.edit_original_response(
-            view=layout(content), attachments=attachments(content, present)
+            view=layout(content), attachments=attachments(content, self._files())
         )
 
     async def notify(self, text: Markup, file: Attached | None = None, *, rows: tuple[Row, ...] = ()) -> None:

@@ -15,11 +15,10 @@ from bot.tables.clock import DAY, HOUR
 from bot.tables.cups.cup import MONTH, WEEK
 from bot.tables.cups.standings import Form
 from bot.typed_words import letters_of
-from bot.ui.core.app import App
+from bot.ui.core.app import App, offers
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Menu, MenuItem, Message, RoleMenu, Tap
-from bot.ui.core.offers import offers
 from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import check_here, here
 from bot.ui.core.reply import Declined, Reply

@@ -13,9 +13,9 @@ import pytest
 from bot.background import current
 from bot.draw.look import Look
 from bot.locale import Markup
-from bot.ui.core import waiting
 from bot.ui.core.custom_id import NOWHERE, Tag
 from bot.ui.core.message import Tap
+from bot.ui.match import keepsakes
 from engine.computer.analysis import analyze_json
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
@@ -70,7 +70,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(waiting, "_done_within", clock.done_within)
+    monkeypatch.setattr(keepsakes, "_done_within", clock.done_within)
     return clock
 
 
@@ -102,7 +102,7 @@ async def test_a_film_says_how_far_it_is(parlor: Parlor, clock: Clock) -> None:
         assert "%" not in text(response)
         assert files(response)
     assert slow.made == 1
-    assert clock.waits[:3] == [waiting.SOON, waiting.EVERY, waiting.EVERY]
+    assert clock.waits[:3] == [keepsakes.SOON, keepsakes.EVERY, keepsakes.EVERY]
 
 
 async def test_what_is_done_soon_is_never_half_done(parlor: Parlor, clock: Clock) -> None:
@@ -112,7 +112,7 @@ async def test_what_is_done_soon_is_never_half_done(parlor: Parlor, clock: Clock
     await parlor.quiet()
     assert files(answer.response)
     assert not buttons(answer.response) or "Ask again" not in buttons(answer.response)
-    assert clock.waits == [waiting.SOON]
+    assert clock.waits == [keepsakes.SOON]
 
 
 async def test_the_chart_is_shown_before_all_of_it_is_known(parlor: Parlor, clock: Clock) -> None:
@@ -145,7 +145,7 @@ async def test_whoever_closes_the_answer_is_not_disturbed(
     monkeypatch.setattr("bot.ui.core.reply.Reply.edit", edit)
     clock.passes.set()
     await first.wait()
-    assert clock.waits == [waiting.SOON]
+    assert clock.waits == [keepsakes.SOON]
     slow.may_end.set()
     await parlor.quiet()
     assert len(tried) == 2
@@ -177,7 +177,7 @@ async def test_whoever_goes_on_keeps_what_is_shown_then(clock: Clock, stops: boo
 
     reply: Any = Pressed()
     again = Tap("Ask again", Tag(Verb.FILM, NOWHERE))
-    waits = asyncio.create_task(waiting.waited_for(reply, work(), "waiting.film", again))
+    waits = asyncio.create_task(keepsakes.waited_for(reply, work(), "waiting.film", again))
     await clock.looked.wait()
     await clock.go_on()
     assert reply.followed

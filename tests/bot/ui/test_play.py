@@ -10,7 +10,7 @@ import discord
 import simcord
 
 from bot.games import faces
-from bot.ui.core.offers import offers
+from bot.ui.core.app import offers
 from bot.ui.lobby.play import MOST
 from engine.measure import LEVELS
 from tests.bot.ui.cheats.forging import forge, says
