@@ -270,7 +270,9 @@ async def suggested(app: App, reply: Reply, game: str, typed: str, table: TableI
     actions = [
         (label, key)
         for key, label in _labels(app, game, reply.say).items()
-        if letters_of(typed) in letters_of(label) and await _is_possible(app, about, reply, key)
+        if letters_of(typed) in letters_of(label)
+        and _stage(about) in ACTIONS[key].when
+        and await ACTIONS[key].possible(app, about, reply)
     ]
     room = OFFERED - min(len(actions), _KEPT)
     return [*moves[:room], *actions][:OFFERED]
@@ -291,10 +293,6 @@ def _tag(action: Action, table: Lobby | Match | None, reply: Reply, numbers: Num
         return Tag(action.verb, rest=action.rest)
     rest = action.rest if isinstance(action.rest, str) else action.rest(table, reply, numbers)
     return Tag(action.verb, table.id, table.ply if isinstance(table, Match) else 0, rest)
-
-
-async def _is_possible(app: App, table: Lobby | Match | None, reply: Reply, key: str) -> bool:
-    return _stage(table) in ACTIONS[key].when and await ACTIONS[key].possible(app, table, reply)
 
 
 def _understood(app: App, game: str, typed: str, say: Say) -> tuple[str | None, Numbers]:

@@ -57,7 +57,7 @@ async def last_played(app: App, reply: Reply, game: str) -> TableId | None:
 async def own_tables(app: App, reply: Reply, game: str, typed: str) -> list[tuple[str, TableId]]:
     """Return (label, number) of the person's tables that fit what was typed."""
     labels = [(_label(app, table, reply), table.id) for table in await _own(app, reply, game)]
-    return [pair for pair in labels if typed.casefold() in pair[0].casefold()][:OFFERED]
+    return [pair for pair in labels if typed.casefold() in pair[0].casefold()]
 
 
 async def suggestions(app: App, reply: Reply, game: str, typed: str, number: TableId | None) -> list[tuple[str, str]]:
@@ -69,8 +69,7 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
     seat = table.eyes_of(reply.user_id) if isinstance(table, Match) else None
     if isinstance(table, Lobby) or seat is None or table.to_act != seat:
         return []
-    moves = suggest(app.face(table), table.view(seat), typed, reply.say)
-    return [(clip(label, ITEM), words) for label, words in moves][:OFFERED]
+    return [*suggest(app.face(table), table.view(seat), typed, reply.say)]
 
 
 async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:

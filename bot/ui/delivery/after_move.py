@@ -18,33 +18,28 @@ async def announce(app: App, table: TableId, reply: Reply | None = None) -> Post
     """Post the board, let the computer players go on if one is to act, and bring the direct messages up to date.
     `reply` belongs to the press that caused the change, if there was one. A table that another process serves is left
     to that process."""
-    match = await app.tables.match(table)
+    match, first = await app.tables.match(table), reply is not None and not reply.overtaken
     if not app.tables.serves(match):
         return Posted.DONE
     with bound_contextvars(table=table, game=match.game, guild=match.place.guild_id):
-        return await _announce(app, table, reply)
+        if first and waits_for_computers(match):
+            posted = Posted.DONE  # the computers' moves come in a moment, and bring the board
+        else:
+            posted = await publish(app, table, reply)
+            match = await app.tables.match(table)
+        if match.thinking is not None:
 
+            async def show(moved: Match) -> None:
+                if reply is not None:
+                    reply.overtaken = True
+                await announce(app, moved.id, reply)
 
-async def _announce(app: App, table: TableId, reply: Reply | None) -> Posted:
-    match, first = await app.tables.match(table), reply is not None and not reply.overtaken
-    if first and waits_for_computers(match):
-        posted = Posted.DONE  # the computers' moves come in a moment, and bring the board
-    else:
-        posted = await publish(app, table, reply)
-        match = await app.tables.match(table)
-    if match.thinking is not None:
-
-        async def show(moved: Match) -> None:
-            if reply is not None:
-                reply.overtaken = True
-            await announce(app, moved.id, reply)
-
-        app.opponents.go_on(table, show)
-    elif match.solo is not None and match.to_act == match.solo:
-        app.opponents.judge(match, match.solo)
-    if not match.live:
-        app.ended(match)
-    written = await bring_fresh(app, table)
-    if written and (reply is None or not reply.overtaken):
-        measures.reached("direct_messages")
-    return posted
+            app.opponents.go_on(table, show)
+        elif match.solo is not None and match.to_act == match.solo:
+            app.opponents.judge(match, match.solo)
+        if not match.live:
+            app.ended(match)
+        written = await bring_fresh(app, table)
+        if written and (reply is None or not reply.overtaken):
+            measures.reached("direct_messages")
+        return posted

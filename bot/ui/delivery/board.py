@@ -5,7 +5,7 @@ from itertools import groupby
 
 from bot.draw.look import STANDARD
 from bot.face import Style
-from bot.locale import Markup, Say, cut, in_lines, units
+from bot.locale import NOTHING, Markup, Say, cut, in_lines, units
 from bot.store.table_rows import Phase
 from bot.tables import series
 from bot.tables.onlookers import SawThrough
@@ -41,8 +41,10 @@ async def board(app: App, match: Match) -> Message:
         audience = await _audience(app, match, say)
         talk = _talk(app, match, events, say)
         lines = in_lines([*await _beginning(app, match, say), *taken_back, *stood_in, *after_move, *audience, *talk])
-        sealed, rows = in_lines(_sealed(match, say)), (controls(match, say),)
-        return Message(lines, pictures, sealed, rows, turn=turn_line(match, say), standing=status)
+        # The first board says that the deal is sealed; the digits are in the history.
+        sealed = say("board.sealed") if match.row.salt is not None and _first(match) else NOTHING
+        turn = turn_line(match, say)
+        return Message(lines, pictures, sealed, (controls(match, say),), turn=turn, standing=status)
     result = ending(app, match, say)
     after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
@@ -135,11 +137,6 @@ async def _beginning(app: App, match: Match, say: Say) -> list[Markup]:
     if await app.tables.matches.newcomers(match, app.sequel(match)):
         lines.append(say("board.first_game", how=face.first_turn(view, say)))
     return lines
-
-
-def _sealed(match: Match, say: Say) -> list[Markup]:
-    """Return under the first board that the deal is sealed; the digits are in the history."""
-    return [say("board.sealed")] if match.row.salt is not None and _first(match) else []
 
 
 def _first(match: Match) -> bool:

@@ -63,19 +63,14 @@ async def _erase(app: App, erasure: Erasure) -> None:
 
 
 async def _delete_all(app: App, channel_id: int) -> None:
-    """Delete all that the bot wrote in the channel. Raises any of FAILURES."""
+    """Delete all that the bot wrote in the channel, but what Discord keeps. Raises any of FAILURES."""
     async for message in app.messages.in_channel(channel_id, limit=None):
-        await _deleted(message)
-
-
-async def _deleted(message: discord.Message) -> None:
-    """Delete one message, unless Discord keeps it. Raises any of FAILURES after which a retry may succeed."""
-    try:
-        await message.delete()
-    except FAILURES as error:
-        if code(error) in CHANGE_LATER:
-            raise
-        _log.info("direct_message_not_erased", code=code(error))
+        try:
+            await message.delete()
+        except FAILURES as error:
+            if code(error) in CHANGE_LATER:
+                raise
+            _log.info("direct_message_not_erased", code=code(error))
 
 
 async def _rename_all(app: App, table: TableId) -> bool:

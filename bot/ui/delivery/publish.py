@@ -214,14 +214,13 @@ async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message
         tag = None if again and message.id == match.place.message_id else _shown(message, match)
         if tag is None or is_lost(match, tag):
             continue
-        if tag.ply == match.ply or (match.published_ply < tag.ply and not again and await _was_so(app, match, tag)):
+        if tag.ply == match.ply:
+            return message, tag.ply
+        # A board of an earlier ply may show moves of this match, or those that are lost.
+        newer = not again and match.published_ply < tag.ply
+        if newer and tag.at in (0, await app.tables.matches.written_at(match, tag.ply)):
             return message, tag.ply
     return None
-
-
-async def _was_so(app: App, match: Match, tag: Tag) -> bool:
-    """Return whether a board of an earlier ply shows moves of this match, and none that are lost."""
-    return tag.at in (0, await app.tables.matches.written_at(match, tag.ply))
 
 
 # --- Homes ---------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from random import Random
 import discord
 
 from bot.draw.look import Look
-from bot.face import AnyFace, HintStep, Picture, Style
+from bot.face import HintStep, Picture, Style
 from bot.locale import Markup, Say, in_lines
 from bot.players import Player, mention
 from bot.store.table_rows import Key, Place, Post, Spot
@@ -35,11 +35,6 @@ LONGEST_STREAKS = 3
 _LETTERS = "ABCDEFGHIJKLM"
 
 
-def face_of(app: App, daily: DailyPuzzle) -> AnyFace:
-    """Return the face of the game that the puzzle comes from."""
-    return app.faces[daily.game]
-
-
 def players_of(daily: DailyPuzzle) -> Sequence[Player]:
     """Return the players of the puzzle; they are nobody, so they are called by letter."""
     seats = chain.from_iterable(daily.puzzle.record.game.sides(daily.view.options))
@@ -53,14 +48,14 @@ def tag(daily: DailyPuzzle, carried: str = "") -> Tag:
 
 def in_words(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup:
     """Return a move as a part of a sentence."""
-    face = face_of(app, daily)
+    face = app.faces[daily.game]
     return face.hint(face.game.parse(words), HintStep.MOVE, say)
 
 
 def worth(app: App, daily: DailyPuzzle, words: str, say: Say) -> Markup | None:
     """Return what a move is worth, in words; None if the game was not played on after it often enough to tell."""
     share = daily.puzzle.worth.get(words) if daily.puzzle.played else None
-    return None if share is None else face_of(app, daily).worth(share, say)
+    return None if share is None else app.faces[daily.game].worth(share, say)
 
 
 def title(app: App, daily: DailyPuzzle, key: str, say: Say) -> Markup:
@@ -79,7 +74,7 @@ def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
     partners = [players[partner].name for side in game.sides(daily.view.options) if seat in side for partner in side]
     partners = [name for name in partners if name != players[seat].name]
     options = {field.name: getattr(daily.view.options, field.name) for field in fields(daily.view.options)}
-    words = agreed(face_of(app, daily), options, say)
+    words = agreed(app.faces[daily.game], options, say)
     return in_lines(
         [
             title(app, daily, "puzzle.title", say),
@@ -92,7 +87,7 @@ def task(app: App, daily: DailyPuzzle, say: Say) -> Markup:
 
 async def question(app: App, daily: DailyPuzzle, say: Say, look: Look) -> Message:
     """Return the puzzle as everybody sees it."""
-    face, players = face_of(app, daily), players_of(daily)
+    face, players = app.faces[daily.game], players_of(daily)
     secret = face.secret(daily.view, players, say, look)
     closes = Markup("<t:{}:R>").format(daily.closes_at)
     rows: tuple[Row, ...] = (
@@ -112,7 +107,7 @@ async def question(app: App, daily: DailyPuzzle, say: Say, look: Look) -> Messag
 async def _answered(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look) -> tuple[Picture, ...]:
     """Return the whole board after this move, as its mover sees it; before it where the move turns up what the mover
     does not know."""
-    face, players, seat = face_of(app, daily), players_of(daily), daily.puzzle.seat
+    face, players, seat = app.faces[daily.game], players_of(daily), daily.puzzle.seat
     game, view = face.game, daily.view
     state, events = game.apply(game.imagine(view, Random(0)), seat, game.parse(words))
     public, own = seen_by(events, None), seen_by(events, seat)
@@ -132,7 +127,7 @@ async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say,
         equals = say.listed([in_words(app, daily, words, say) for words in puzzle.right[1:]])
         lines.append(say("puzzle.as_good", moves=equals))
     if puzzle.played:
-        lines.append(face_of(app, daily).idea(puzzle.idea, puzzle.seat, players_of(daily), say))
+        lines.append(app.faces[daily.game].idea(puzzle.idea, puzzle.seat, players_of(daily), say))
     below = _worths(app, daily, say)
     if app.tables.puzzles.is_out(daily):
         below += [*await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]

@@ -74,15 +74,15 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
         lines += await _winners(app, reply.guild_id, game, say)
     pages = -(-board.total // _ROWS)
     turn = turning(say, Tag(Verb.TOP), number, pages, before=f"{game} ", after=f" {season}")
-    games = tuple(
-        Tap(app.title(name, say), Tag(Verb.TOP, rest=f"{name} 0"), disabled=name == game) for name in [*app.faces][:ROW]
-    )
+    games = [
+        Tap(app.title(name, say), Tag(Verb.TOP, rest=f"{name} 0"), disabled=name == game)
+        for name in [*app.faces][: ROW - 1]
+    ]
     own = (profile_button(reply.user_id, say, game),) if board.own is not None else ()
     last = (*(turn if pages > 1 else ()), *own)
-    games = (*games[: ROW - 1], Tap(say.plain("top.cups"), Tag(Verb.TOP, rest=f"{CUPS} 0"), emoji="🏆"))
-    below: tuple[Row, ...] = (games, _seasons(game, season, seasons, say))
-    below = (*below, *([last] if last else []))
-    await reply.edit(Message(in_lines(lines), rows=below))
+    games.append(Tap(say.plain("top.cups"), Tag(Verb.TOP, rest=f"{CUPS} 0"), emoji="🏆"))
+    rows_below: list[Row] = [tuple(games), _seasons(game, season, seasons, say), *([last] if last else [])]
+    await reply.edit(Message(in_lines(lines), rows=tuple(rows_below)))
 
 
 async def champions(app: App, guild_id: int) -> Sequence[tuple[int, int, str]]:

@@ -4,6 +4,7 @@ import asyncio
 import gzip
 import json
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from itertools import islice
 
 import discord
@@ -47,8 +48,8 @@ async def privacy(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     deeds: dict[str, Callable[[App, Reply], Awaitable[None]]] = {
         "export": _export,
-        "list": _list,
-        "unlist": _unlist,
+        "list": partial(_unlist, wished=False),
+        "unlist": partial(_unlist, wished=True),
         "forget": _ask,
         "forget now": _forget,
     }
@@ -87,12 +88,9 @@ async def _export(app: App, reply: Reply) -> None:
     running = await app.tables.of_user(reply.user_id, limit=_ALL)
     await visibility.seen(app, reply, running.tables)
     data = await _written(await app.tables.privacy.export(reply.user_id))
-    packed = len(data) > _LARGEST
-    file = (
-        Attached("nugget.json.gz", await asyncio.to_thread(gzip.compress, data))
-        if packed
-        else Attached("nugget.json", data)
-    )
+    file = Attached("nugget.json", data)
+    if len(data) > _LARGEST:
+        file = Attached("nugget.json.gz", await asyncio.to_thread(gzip.compress, data))
     await reply.notify(reply.say("privacy.exported"), file)
 
 
@@ -106,13 +104,8 @@ async def _written(export: Mapping[str, Json]) -> bytes:
     return "".join(written).encode()
 
 
-async def _list(app: App, reply: Reply) -> None:
-    await app.tables.privacy.unlist(reply.press, wished=False)
-    await _show(app, reply, 0)
-
-
-async def _unlist(app: App, reply: Reply) -> None:
-    await app.tables.privacy.unlist(reply.press, wished=True)
+async def _unlist(app: App, reply: Reply, *, wished: bool) -> None:
+    await app.tables.privacy.unlist(reply.press, wished=wished)
     await _show(app, reply, 0)
 
 

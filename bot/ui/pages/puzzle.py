@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from functools import partial
 
 from bot import typed_words
-from bot.draw.look import Look
 from bot.locale import NOTHING, Markup, Say, in_lines
 from bot.store.people_rows import Guess, PastPuzzle
 from bot.tables.clock import DAY
@@ -24,7 +23,6 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.puzzles import (
     OWN,
     STORY,
-    face_of,
     in_words,
     players_of,
     solution,
@@ -111,7 +109,7 @@ async def _typed(app: App, reply: Reply, open_: Sequence[DailyPuzzle], typed: st
     guess."""
     read = [(daily, _read(app, reply, daily, typed)) for daily in open_]
     daily, reading = next((pair for pair in read if not isinstance(pair[1], NuggetError)), read[0])
-    face, say = face_of(app, daily), reply.say
+    face, say = app.faces[daily.game], reply.say
     if isinstance(reading, NuggetError):
         await _panel(app, reply, daily, notice=typed_words.refusal(face, daily.view, typed, reading, say))
     elif len(reading) > 1:
@@ -127,7 +125,7 @@ async def _typed(app: App, reply: Reply, open_: Sequence[DailyPuzzle], typed: st
 def _read(app: App, reply: Reply, daily: DailyPuzzle, typed: str) -> Sequence[Move] | NuggetError:
     """Return the legal moves that typed words may mean in this puzzle, or what is wrong with them."""
     try:
-        moves = typed_words.meant(face_of(app, daily), daily.view, typed, reply.say)
+        moves = typed_words.meant(app.faces[daily.game], daily.view, typed, reply.say)
         return [app.tables.puzzles.read(daily, move.words) for move in moves]
     except NuggetError as error:
         return error
@@ -164,27 +162,24 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     """Show the puzzle with the panel at this draft, under the `notice` if there is one."""
     say = reply.say
     is_out = app.tables.puzzles.is_out(daily)
-    counts = _about_past(daily, say) if is_out else say("puzzle.counts")
+    past = say("puzzle.past", when=Markup("<t:{}:D>").format(daily.opens_at))
+    counts = past if is_out else say("puzzle.counts")
     below = () if draft else await _others(app, reply, daily)  # no way leads elsewhere from a half-made choice
     if below and is_out:
         # A panel may have no room for all of them.
         below = (*below[:-1], Tap(say.plain("puzzle.show_solution"), tag(daily, OWN)), below[-1])
     asked = in_lines(filter(None, (notice, task(app, daily, say))))
     await show_apart(
-        app, reply, face_of(app, daily), daily.view, players_of(daily), draft,
+        app, reply, app.faces[daily.game], daily.view, players_of(daily), draft,
         texts=[counts], task=asked, command="puzzle", tag=partial(tag, daily), below=below, whole=True,
     )  # fmt: skip
-
-
-async def _look(app: App, reply: Reply) -> Look:
-    return await app.look_of(reply.user_id, reply.guild_id)
 
 
 async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None:
     try:
         guessed = await app.tables.puzzles.guess(daily, reply.press, words, reply.guild_id)
     except NuggetError as error:
-        await _panel(app, reply, daily, notice=face_of(app, daily).refuse(error, reply.say))
+        await _panel(app, reply, daily, notice=app.faces[daily.game].refuse(error, reply.say))
         return
     await _result(app, reply, daily, guessed)
 
@@ -192,7 +187,7 @@ async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None
 async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | None) -> None:
     """Show the solution with the guess of this person, and the streak."""
     say = reply.say
-    page = await solution(app, daily, None, say, await _look(app, reply))
+    page = await solution(app, daily, None, say, await app.look_of(reply.user_id, reply.guild_id))
     lines = [say("puzzle.no_guess") if guessed is None else _verdict(app, daily, guessed, say)]
     if guessed is not None and guessed.late:
         lines.append(say("puzzle.late"))
@@ -220,7 +215,7 @@ async def _streak(app: App, reply: Reply) -> Markup:
 
 async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
     """Show what happened before, as the puzzle's mover saw it, page by page."""
-    say, face, players = reply.say, face_of(app, daily), players_of(daily)
+    say, face, players = reply.say, app.faces[daily.game], players_of(daily)
     record, lines = daily.puzzle.record, []
     for number, step in enumerate(replay(record), 1):
         visible = seen_by(step.events, daily.puzzle.seat)
@@ -237,11 +232,6 @@ async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
 def _way_to_past(say: Say, page: int = 0, key: str = "puzzle.another") -> Tap:
     """Return the button that shows a page of the list."""
     return Tap(say.plain(key), Tag(Verb.PUZZLE, NOWHERE, 0, f"{_PAST} {page}"))
-
-
-def _about_past(daily: DailyPuzzle, say: Say) -> Markup:
-    """Return that the puzzle is one of a past day, and that a guess counts for nothing."""
-    return say("puzzle.past", when=Markup("<t:{}:D>").format(daily.opens_at))
 
 
 async def _show_past(app: App, reply: Reply, page: str) -> None:

@@ -55,12 +55,14 @@ async def change(app: App, reply: Reply, tag: Tag) -> None:
         await show_settings(app, reply)
         return
     before = await app.tables.preferences.of(reply.user_id)
-    menus = (*_pictures(before, reply.say), *_menus(before, reply.say))
     if tag.rest == _UNBLOCK:
         await app.tables.invitations.unblock_all(reply.press)
     elif tag.rest in _SWITCHES:
         await app.tables.preferences.change(reply.press, **_SWITCHES[tag.rest])
-    elif not any(menu.tag.rest == tag.rest and reply.value in {item.value for item in menu.items} for menu in menus):
+    elif not any(
+        menu.tag.rest == tag.rest and reply.value in {item.value for item in menu.items}
+        for menu in _menus(before, reply.say)
+    ):
         raise Declined(reply.say("trouble.no_choice"))
     elif tag.rest == "away":
         await _go_away(app, reply)
@@ -106,37 +108,22 @@ async def _page(app: App, user_id: int, preferences: Preferences, say: Say, *, d
     if blocked:
         people = say.listed([mention(user) for user in blocked[:_NAMED]])
         lines.append(say("settings.blocked", count=len(blocked), players=people))
-    menus = (*_pictures(preferences, say), *_menus(preferences, say))
-    back = (profile_button(user_id, say),)
-    first, *other_menus = (replace(menu, tag=replace(menu.tag, ply=drawing)) for menu in menus)
-    rows: list[Row] = [first, _switches(preferences, say), *other_menus]
-    if blocked:
-        rows.append((Tap(say.plain("settings.unblock"), Tag(Verb.PREFERENCE, rest=_UNBLOCK)),))
-    rows.append(back)
-    return Message(Markup("\n\n").join(lines), rows=tuple(rows))
-
-
-def _switches(preferences: Preferences, say: Say) -> tuple[Tap, ...]:
-    """Return the buttons that turn something on or off: each shows the present state and carries the other one."""
-    return (
+    themes, *menus = (replace(menu, tag=replace(menu.tag, ply=drawing)) for menu in _menus(preferences, say))
+    switches = (
         _switch("patterns", say.plain("settings.patterns"), now=bool(preferences.patterns)),
         _switch("words", say.plain("settings.text_boards"), now=preferences.text_boards),
     )
+    rows: list[Row] = [themes, switches, *menus]
+    if blocked:
+        rows.append((Tap(say.plain("settings.unblock"), Tag(Verb.PREFERENCE, rest=_UNBLOCK)),))
+    rows.append((profile_button(user_id, say),))
+    return Message(Markup("\n\n").join(lines), rows=tuple(rows))
 
 
 def _switch(name: str, label: str, *, now: bool) -> Tap:
+    """Return a button that turns something on or off: it shows the present state and carries the other one."""
     tag = Tag(Verb.PREFERENCE, rest=f"{name} {'off' if now else 'on'}")
     return Tap(label, tag, Style.CHOSEN if now else Style.PLAIN, "☑️" if now else "⬜")
-
-
-def _pictures(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
-    """Return the menu of themes."""
-    themes = [theme.value for theme in Theme]
-    items = [
-        MenuItem(say.plain("settings.theme.server"), _AS_SERVER, preferences.theme is None),
-        *(MenuItem(say.plain(f"settings.theme.{name}"), name, name == preferences.theme) for name in themes),
-    ]
-    return (Menu(Tag(Verb.PREFERENCE, rest="theme"), say.plain("settings.theme"), tuple(items)),)
 
 
 def _hours(app: App, preferences: Preferences, say: Say) -> Markup:
@@ -155,9 +142,14 @@ def _hours(app: App, preferences: Preferences, say: Say) -> Markup:
 
 
 def _menus(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
-    def menu(what: str, prompt: str, items: list[MenuItem], *, disabled: bool = False) -> Menu:
-        return Menu(Tag(Verb.PREFERENCE, rest=what), prompt, tuple(items), disabled)
+    def menu(what: str, prompt: str, items: list[MenuItem]) -> Menu:
+        return Menu(Tag(Verb.PREFERENCE, rest=what), prompt, tuple(items))
 
+    names = [theme.value for theme in Theme]
+    themes = [
+        MenuItem(say.plain("settings.theme.server"), _AS_SERVER, preferences.theme is None),
+        *(MenuItem(say.plain(f"settings.theme.{name}"), name, name == preferences.theme) for name in names),
+    ]
     inviting = [
         MenuItem(say.plain(f"settings.by.{choice}"), choice, choice == preferences.invitations) for choice in INVITING
     ]
@@ -174,6 +166,7 @@ def _menus(preferences: Preferences, say: Say) -> tuple[Menu, ...]:
         *(MenuItem(say.plain("reminders.days", count=days), str(days)) for days in _DAYS),
     ]
     return (
+        menu("theme", say.plain("settings.theme"), themes),
         menu("remind", say.plain("reminders.where"), places),
         menu("begins", say.plain("reminders.quiet_begins"), begins),
         *([menu("ends", say.plain("reminders.quiet_ends"), ends)] if first is not None else []),

@@ -135,7 +135,12 @@ def _controls(name: str, value: Json, say: Say, *, drawing: int) -> tuple[Row, .
     tag, prompt = Tag(Verb.SETTLE, ply=drawing, rest=name), say.plain(f"setup.{name}")
     if name in CHOICES:
         items = tuple(
-            MenuItem(_label(name, choice, say), json.dumps(choice), choice == value, _explained(name, choice, say))
+            MenuItem(
+                _label(name, choice, say),
+                json.dumps(choice),
+                choice == value,
+                say.plain(f"option.clock.{choice}.about") if name == "clock" else "",
+            )
             for choice in CHOICES[name]
         )
         return (Menu(tag, prompt, items),)
@@ -167,10 +172,6 @@ def _label(name: str, value: Json, say: Say) -> str:
             return say.plain("setup.keep_days.days", count=value)
         case _:
             return say.plain(f"setup.{name}.{str(value).lower()}")
-
-
-def _explained(name: str, value: Json, say: Say) -> str:
-    return say.plain(f"option.clock.{value}.about") if name == "clock" else ""
 
 
 def _troubles(app: App, guild_id: int, settings: ServerSettings, say: Say) -> list[Markup]:
