@@ -75,12 +75,10 @@ async def tell(reply: Reply, error: BaseException) -> None:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     match error:
-        case Lapsed():
+        case Lapsed() | Refused(reason=Refusal.ALREADY_DONE):
             return
         case Declined():
             await reply.notify(error.text)
-        case Refused(reason=Refusal.ALREADY_DONE):
-            return
         case Refused():
             await reply.notify(error.sentence(reply.say))
         case discord.HTTPException() if code(error) in FORBIDDEN:
@@ -109,12 +107,7 @@ async def _unknown(reply: Reply, error: BaseException) -> None:
     """Log an unexpected error, without what was typed and without the token, and give the person a reference to it."""
     reference = token_hex(3)
     kind = error.reason if isinstance(error, NuggetError) else type(error).__name__
-    _log.error(
-        "unexpected",
-        reference=reference,
-        kind=str(kind),
-        exception=faults.described(error),
-    )
+    _log.error("unexpected", reference=reference, kind=str(kind), exception=faults.described(error))
     await reply.notify(reply.say("trouble.unknown", reference=reference))
 
 

@@ -3,6 +3,7 @@ it remembers of those to show."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
+from contextlib import asynccontextmanager
 from itertools import chain
 from weakref import WeakValueDictionary
 
@@ -115,8 +116,8 @@ class OwnMessages:
 # It is a cache that saves requests and repetitions: all of it may be forgotten at any time, for everything that has to
 # last is in the database.
 
-_DISMISSED = 100_000
-"""The most dismissed things that are remembered."""
+_PRESSED = 100_000
+"""The most presses that are remembered, and the most refusals."""
 _SHORTEST_REST = 30.0
 _LONGEST_REST = 3600.0
 _OPENINGS = 1000
@@ -137,9 +138,10 @@ class DeliveryMemory:
         """Things that are to be brought in some seconds."""
         self.untold: set[tuple[TableId, Seat]] = set()
         """Players with closed direct messages who do not know that yet; their next press tells them."""
-        self._openings: Recent[TableId, Reply] = Recent(_OPENINGS)
-        self._dismissed: Recent[Hashable, None] = Recent(_DISMISSED)
-        self._rests: Recent[Hashable, tuple[float, float]] = Recent(_DISMISSED)
+        self.openings: Recent[TableId, Reply] = Recent(_OPENINGS)
+        """The answers with which people opened tables."""
+        self._pressed: Recent[Hashable, bool] = Recent(_PRESSED)
+        self._rests: Recent[Hashable, tuple[float, float]] = Recent(_PRESSED)
         """Until when things are not tried again, and for how many seconds; by their `rest`."""
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
@@ -147,13 +149,14 @@ class DeliveryMemory:
         """Return the lock of a thing: whoever shows the thing holds its lock."""
         return self._locks.setdefault(key, asyncio.Lock())
 
-    def is_dismissed(self, key: Hashable) -> bool:
-        """Return whether this thing is dismissed, as far as is remembered."""
-        return key in self._dismissed
-
-    def dismiss(self, key: Hashable) -> None:
-        """Remember that nothing is left to do for this thing: it is shown, or Discord refuses it for good."""
-        self._dismissed[key] = None
+    @asynccontextmanager
+    async def once(self, reply: Reply, act: str) -> AsyncIterator[bool]:
+        """Tell whether to do what was pressed on a private message: once, also if two presses arrive at the same
+        moment. If the block raises, it may be pressed again."""
+        pressed = reply.message_id or reply.interaction.id, act
+        async with self.lock(pressed):
+            yield pressed not in self._pressed
+            self._pressed[pressed] = True
 
     def rest(self, key: Hashable) -> None:
         """Remember that Discord refuses this wherever it may stand. Each refusal in a row doubles the pause, up to an
@@ -165,14 +168,6 @@ class DeliveryMemory:
     def rests(self, key: Hashable) -> bool:
         """Return whether a look is not to try this yet, because Discord has refused it lately."""
         return self._rests.get(key, (0.0, 0.0))[0] > self._now()
-
-    def opened(self, table: TableId, reply: Reply) -> None:
-        """Remember the answer with which a person opened this table."""
-        self._openings[table] = reply
-
-    def take_opening(self, table: TableId) -> Reply | None:
-        """Return the answer with which this table was opened, as far as it is remembered, and forget it."""
-        return self._openings.pop(table, None)
 
     def shown(self, key: Hashable) -> None:
         """Forget that this thing was in doubt, or was refused: it is shown."""

@@ -163,12 +163,10 @@ async def _open(app: App, reply: Reply, plan: Plan, begins_at: int | None) -> No
     if missing or not isinstance(reply.interaction.channel, discord.TextChannel):
         raise Declined(say("cup.needs_threads", permissions=names(missing, say)))
     app.limits.spend(reply, Work.TABLE)
-    pressed = ("pressed", reply.message_id or reply.interaction.id, OPEN)
-    async with app.memory.lock(pressed):
-        if app.memory.is_dismissed(pressed):
+    async with app.memory.once(reply, OPEN) as first:
+        if not first:
             return
         cup = await app.tables.cups.open(reply.press, place, plan, begins_at)
-        app.memory.dismiss(pressed)
     await go_on(app, cup.id)
     await reply.edit(Message(say("cup.opened")))
 

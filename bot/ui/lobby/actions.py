@@ -56,7 +56,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
     if place.private:
         lobby = await fill(app, reply, lobby, await suiting(app, reply, game, options))
     await _post_card(app, reply, lobby)
-    app.memory.opened(lobby.id, reply)
+    app.memory.openings[lobby.id] = reply
     if notices := [*notices, *unwelcome(lobby, people, reply.say)]:
         await reply.notify(in_lines(notices))
     await bring_fresh(app, lobby.id)
@@ -226,7 +226,7 @@ async def ask_hosts(app: App) -> None:
     """Ask the hosts of the tables that have waited for long by now."""
     for lobby in await app.tables.waiting.mark_waiting(app.reach.doubtful()):
         await guarded(lobby.id, renew(app, lobby.id))
-        reply = app.memory.take_opening(lobby.id)
+        reply = app.memory.openings.pop(lobby.id, None)
         if reply is not None and lobby.host_id == reply.user_id and proposes(app, lobby):
             tap = Tap(reply.say.plain("button.play_now"), Tag(Verb.PLAY_NOW_ASKED, lobby.id), Style.GO)
             # Who opened several tables has as many of these questions.

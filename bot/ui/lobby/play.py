@@ -7,8 +7,8 @@ restart.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 
 from bot.face import Style
@@ -135,7 +135,7 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
     people = shown_people(reply.interaction.message)
     await reply.defer_edit()
     if act in (_ANOTHER, _OPEN, _NOW):
-        async with _once(app, reply, act) as first:
+        async with app.memory.once(reply, act) as first:
             if not first:  # the message leads to the table by now
                 return
             if act == _NOW:
@@ -153,17 +153,6 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
     else:
         raise Declined(reply.say("trouble.old_button"))
     await reply.edit(await _panel(app, reply, name, people, drawing=tag.next_drawing))
-
-
-@asynccontextmanager
-async def _once(app: App, reply: Reply, act: str) -> AsyncIterator[bool]:
-    """Tell whether to do what was pressed on a private message: once, also if two presses arrive at the same moment. If
-    the block raises, it may be pressed again."""
-    pressed = ("pressed", reply.message_id, act)
-    async with app.memory.lock(pressed):
-        first = not app.memory.is_dismissed(pressed)
-        yield first
-        app.memory.dismiss(pressed)
 
 
 async def _play_now(app: App, reply: Reply, name: str, level: str) -> None:

@@ -83,10 +83,8 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     guild_id, name = _guild_of(reply), tag.rest
     if name in MOST_CHANNELS:
-        channels = [_channel(app, guild_id, name, value) for value in reply.values[: MOST_CHANNELS[name]]]
-        if None in channels:
-            raise Declined(reply.say("trouble.no_choice"))
-        value: object = _channels(name, [channel for channel in channels if channel is not None])
+        chosen = reply.values[: MOST_CHANNELS[name]]
+        value: object = _channels(name, [_channel(app, reply, guild_id, name, number) for number in chosen])
     elif name in ROLES:
         if name == ROLE and (trouble := _unfit(reply)) is not None:
             settings = app.tables.servers.settings(guild_id)
@@ -219,12 +217,13 @@ def _unfit_role(role: discord.Role, say: Say) -> Markup | None:
     return None if trouble is None else in_lines(filter(None, [trouble, unfit_where(role, say)]))
 
 
-def _channel(app: App, guild_id: int, name: str, value: str) -> int | None:
-    """Return the channel of this server that was chosen; None if it is no channel, or of a kind that this setting does
-    not take. The value comes from outside, so it may be anything."""
-    number = read_number(value)
-    channel = None if number is None else app.channel(guild_id, number)
-    return None if channel is None or channel.type not in _TYPES[name] else channel.id
+def _channel(app: App, reply: Reply, guild_id: int, name: str, number: str) -> int:
+    """Return the channel of this server that was chosen. Raises Declined if it is no channel, or of a kind that this
+    setting does not take: the number comes from outside, so it may be anything."""
+    channel = app.channel(guild_id, read_number(number))
+    if channel is None or channel.type not in _TYPES[name]:
+        raise Declined(reply.say("trouble.no_choice"))
+    return channel.id
 
 
 def _channels(name: str, numbers: list[int]) -> object:
