@@ -4,8 +4,6 @@ after a restart.
 Forms come back the same way. Commands go through discord.py's own tree, see `bot.ui.commands`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 

@@ -2,8 +2,6 @@
 `/help`, for learning `/learn` and `/puzzle`, for typing the one command of each game, `/<game> move`, and for who looks
 after a server `/nugget setup` and `/nugget moderate`. This module knows no game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar

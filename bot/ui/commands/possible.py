@@ -2,8 +2,6 @@
 its card. Whether an action may be done is decided where it is done; whatever these functions look at, that person may
 know."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 

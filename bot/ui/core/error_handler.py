@@ -1,8 +1,6 @@
 """Errors. Those in the handling of an interaction are answered here alone: with a kind sentence in private, or with
 nothing where the person need not know. Those in work for one table keep no other table back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress

@@ -5,8 +5,6 @@ that knows Discord's limits: 4,000 characters of text, of which a message uses s
 80 characters on a button, 100 on an item of a menu, 1,024 of alt text. Characters are UTF-16 units here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -2,8 +2,6 @@
 sent only if the message does not show them already, panels outside a game at a table, and the buttons that turn pages
 and lead to rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b

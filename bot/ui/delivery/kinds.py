@@ -1,8 +1,6 @@
 """What a kind of message says: its address, and the content that should stand there now. How it gets there is the same
 for all kinds, see `outbox`."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Collection
 from dataclasses import dataclass, field, replace

@@ -1,8 +1,6 @@
 """What looks back, for whoever asks: the face's afterthoughts on rounds that are over, and after the end the chart of
 the winning chances. These take a while to make, so no board waits for them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime

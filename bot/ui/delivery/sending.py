@@ -8,8 +8,6 @@ Discord archives a thread after a week of silence, and nothing in it can be chan
 message does that; a change has to do it explicitly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """The card of a table in its channel."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import discord

@@ -1,8 +1,6 @@
 """The clock of a table in its lobby: chosen among the options, and shown on the card, which asks for it where people
 were invited."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 

@@ -5,8 +5,6 @@ The panel has no memory. Its buttons carry the game, and its menu of people show
 restart.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict

@@ -1,8 +1,6 @@
 """A private panel of what moderators may do with a table. Each act is told where the table is shown, with the name of
 the moderator. The panel shows only what the table knows, and nobody moderates a table where they sit."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from bot.face import Style

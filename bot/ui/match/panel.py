@@ -1,7 +1,5 @@
 """A turn: one private panel, edited in place until the move is made; or words typed in a form or a command."""
 
-from __future__ import annotations
-
 from collections.abc import Coroutine
 from dataclasses import replace
 from functools import partial

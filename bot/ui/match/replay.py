@@ -2,8 +2,6 @@
 or with everything shown. A message about a record carries the record's file, so that the next press can go on from
 it."""
 
-from __future__ import annotations
-
 import asyncio
 from bisect import bisect_right
 from collections.abc import Sequence

@@ -1,8 +1,6 @@
 """A person's own games of all kinds, in all servers and in direct messages. Those that wait for the person come first,
 each with the ways on."""
 
-from __future__ import annotations
-
 from bot.face import Style
 from bot.locale import Markup, letters
 from bot.tables.table import Lobby, Match

@@ -5,8 +5,6 @@ needs, so a lesson goes on with any press. A person's progress is stored separat
 cannot be read or saved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace

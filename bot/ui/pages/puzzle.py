@@ -4,8 +4,6 @@ once, in private: whether it is right, and why. Everybody else learns nothing un
 The puzzles of past days can be tried as well, from a list of them. Such a guess counts for nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import partial

@@ -1,7 +1,5 @@
 """A person's own settings, as a private message with menus: the look of pictures and boards, reminders, a vacation."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
