@@ -1,4 +1,4 @@
-"""Names of players, cards, dwarfs, tools, goals and cells in sentences, on buttons and on pictures.
+"""Names of players, cards, dwarfs, tools, goals, cells and moves in sentences, on buttons and on pictures.
 
 Every card has a name and a sentence. Names come as plain text, for labels and pictures and as facts of other sentences.
 """
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
 
+from bot.draw.text import capital
 from bot.face import Player
 from bot.locale import Markup, PlainSay, Say
 from engine.game import Seat
@@ -24,7 +25,22 @@ from engine.games.saboteur.cards import (
     Tool,
     Tunnel,
 )
-from engine.games.saboteur.maze import GOAL_CELLS, Cell
+from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
+from engine.games.saboteur.moves import (
+    BreakTool,
+    Discard,
+    FixTool,
+    LookAtGoal,
+    Move,
+    PickGold,
+    PlaceTunnel,
+    PlayAt,
+    PlayTheft,
+    Rockfall,
+    ShedCard,
+    Steal,
+    card_played,
+)
 from engine.games.saboteur.state import Table
 
 LETTERS = "ABCDEFGHIJKL"
@@ -107,6 +123,11 @@ def card_name(card: Card | Tunnel, say: PlainSay) -> str:
     return say(f"saboteur.card.{kind(card)}")
 
 
+def headline(card: Card | Tunnel, say: PlainSay) -> str:
+    """Return the card's name as the beginning of a line."""
+    return capital(card_name(card, say))
+
+
 def card_label(card: Card | Tunnel, say: PlainSay) -> str:
     """Return a card's short name, for pictures and buttons: at most 29 characters, in words of at most 13."""
     return say(f"saboteur.card.{kind(card)}.short") if kind(card) in SHORTENED else card_name(card, say)
@@ -132,6 +153,41 @@ def card_list(cards: Sequence[Card], say: PlainSay) -> str:
 def hindrances(table: Table, seat: Seat, say: PlainSay) -> str:
     """Return the cards in front of a player that keep them from placing tunnels, as a list within a sentence."""
     return say.listed([card_name(card, say) for card in table.fronts[seat] if card in BREAKS or card == TRAP])
+
+
+def move_label(move: Move, maze: Maze, say: PlainSay) -> str:
+    """Return a legal move in a few words, for the suggestions for typed moves."""
+    card = card_played(move)
+    action = "" if card is None else headline(card, say)
+    match move:
+        case PlaceTunnel(tunnel, cell):
+            return say("saboteur.suggest.tunnel", tunnel=tunnel, cell=cell_name(cell), card=card_name(tunnel, say))
+        case Rockfall(cell):
+            fallen = card_name(maze.cards[cell], say)
+            return say("saboteur.suggest.cell", action=action, cell=cell_name(cell), card=fallen)
+        case LookAtGoal(goal):
+            return say("saboteur.suggest.goal", action=action, goal=goal_name(goal, say), cell=cell_name(goal))
+        case FixTool(either, tool, target) if "/" in either:
+            broken = tool_name(tool, say)
+            return say("saboteur.suggest.repair", action=action, tool=broken, letter=LETTERS[target])
+        case BreakTool(target=target) | FixTool(target=target) | PlayAt(target=target):
+            return say("saboteur.suggest.player", action=action, letter=LETTERS[target])
+        case PlayTheft():
+            return say("saboteur.suggest.theft", action=action)
+        case Discard(cards):
+            return say("saboteur.suggest.discard", cards=_listed(cards, say))
+        case ShedCard(front, cards):
+            return say("saboteur.suggest.shed", card=card_name(front, say), cards=_listed(cards, say))
+        case PickGold(value):
+            return say("saboteur.suggest.gold", count=value)
+        case Steal(target=victim):
+            if victim is None:
+                return say("saboteur.suggest.steal_none")
+            return say("saboteur.suggest.steal", letter=LETTERS[victim])
+
+
+def _listed(cards: Sequence[Card], say: PlainSay) -> str:
+    return say.listed([card_name(card, say) for card in cards])
 
 
 def exits(tunnel: Card | Tunnel, say: PlainSay) -> str:

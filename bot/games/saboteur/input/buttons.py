@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from unicodedata import east_asian_width
 
 from bot.face import Button, Player, Style
-from bot.games.saboteur.input.choices import Choices, other_way
-from bot.games.saboteur.input.draft import REST, TYPE, Draft, Kind, is_tunnel, own_name
+from bot.games.saboteur.input.draft import REST, TYPE, Choices, Draft, Kind, is_tunnel, other_way, own_name
 from bot.games.saboteur.names import LETTERS, card_label, goal_name, tool_name
 from bot.games.saboteur.picture.emoji import emoji_of_card, emoji_of_goal, emoji_of_gold, emoji_of_seat, emoji_of_tool
 from bot.locale import PlainSay
@@ -148,15 +147,13 @@ class _Turn:
 
     def _people(self, card: Card | Tunnel) -> Iterator[Button]:
         """Yield buttons for the players, and for each of their broken tools if the card can repair either."""
-        draft, seats = self.draft, self.choices.seats(card)
-        several = len(FIXES.get(own_name(card), ())) > 1
-        targets = [(seat, tool) for seat in seats for tool in (self.choices.tools(card, seat) if several else (None,))]
+        draft, targets = self.draft, self.choices.targets(card)
         for seat, tool in targets:
             player, name = person(seat, self.players), self.players[seat].name
             label = player if tool is None else _cut(f"{player}: {tool_name(tool, self.say)}")
             emoji = emoji_of_seat(seat) if tool is None else emoji_of_tool(tool)
-            settled = draft.tool in (tool, None) and (draft.tool is not None or len(self.choices.tools(card, seat)) < 2)
-            button = self._to(label, replace(draft, seat=seat, tool=tool), seat == draft.seat and settled, emoji)
+            to = replace(draft, seat=seat, tool=tool)
+            button = self._to(label, to, to == draft, emoji)
             yield replace(button, brief=_short(name if tool is None else f"{LETTERS[seat]} {name}", len(targets), seat))
 
     def _fronts(self) -> Iterator[Button]:

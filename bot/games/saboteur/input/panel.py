@@ -12,13 +12,12 @@ from functools import partial
 from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player, Sketch
 from bot.games.saboteur.input.buttons import rows
-from bot.games.saboteur.input.choices import Choices
-from bot.games.saboteur.input.draft import Draft, Kind, is_tunnel, own_name, read
-from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, hindrances, name
+from bot.games.saboteur.input.draft import Choices, Draft, Kind, is_tunnel, own_name, read
+from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, headline, hindrances, name
 from bot.games.saboteur.picture.board import draw, draw_turn
 from bot.games.saboteur.picture.maze import Marks
 from bot.games.saboteur.texts.board import waiting
-from bot.games.saboteur.texts.moves import headline, preview
+from bot.games.saboteur.texts.moves import preview
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.game import Seat
 from engine.games.saboteur.cards import BREAK_OF, BREAKS, FIXES, MAP, ROCKFALL, WAYS, Card, Tunnel
@@ -42,7 +41,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     text = in_lines([*filter(None, (notice,)), *_text(view, seat, step, choices, players, say)])
     marks = _marks(step, choices)
     draw_all = partial(draw, view, players, (), say, look, marks=marks, hand=view.table.phase != "steal")
-    people = view.table.phase == "steal" or bool(step.own and choices.seats(step.own))
+    people = view.table.phase == "steal" or bool(step.own and choices.targets(step.own))
     draw_part = partial(draw_turn, view, players, say, look, marks, people=people)
     whole, detail = Sketch(f"table {marks}", draw_all), Sketch(f"turn {people} {marks}", draw_part)
     return Panel(text, rows(view, step, choices, players, say.plain), whole, detail)
@@ -93,7 +92,7 @@ def _spots(draft: Draft, choices: Choices) -> Iterator[tuple[str, Cell]]:
 
 def card_in_words(card: Card | Tunnel, say: Say) -> Markup:
     """Return the card's name and its sentence."""
-    return say("saboteur.panel.card", card=headline(card, say), about=card_about(card, say.plain))
+    return say("saboteur.panel.card", card=headline(card, say.plain), about=card_about(card, say.plain))
 
 
 def hint(view: View, seat: Seat, draft: Draft, choices: Choices, say: Say) -> Iterator[Markup]:

@@ -13,10 +13,8 @@ from itertools import zip_longest
 from operator import itemgetter
 
 from bot.face import MOST
-from bot.games.saboteur.input.choices import Choices
-from bot.games.saboteur.input.draft import cards_used
-from bot.games.saboteur.input.labels import label
-from bot.games.saboteur.names import LETTERS, card_label, card_name, goal_name, tool_name
+from bot.games.saboteur.input.draft import Choices, cards_used
+from bot.games.saboteur.names import LETTERS, card_label, card_name, goal_name, move_label, tool_name
 from bot.locale import PlainSay, Say
 from bot.typed_words import folded
 from engine.errors import BadWords, IllegalMove
@@ -169,7 +167,7 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     mixed = [pair for group in zip_longest(*kinds.values()) for pair in group if pair]
     mixed.sort(key=itemgetter(0))
     ranked = [*dict.fromkeys((*_typed_in_full(moves, typed), *(move for _, move in mixed)))]
-    return [(_cut(label(move, view.table.maze, say.plain)), move.words) for move in ranked[:MOST]]
+    return [(_cut(move_label(move, view.table.maze, say.plain)), move.words) for move in ranked[:MOST]]
 
 
 def moves_named(view: View, typed: str, say: Say) -> Sequence[Move]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.face import HintStep, Player
-from bot.games.saboteur.input.draft import own_name
 from bot.games.saboteur.names import (
     LETTERS,
     card_list,
@@ -15,6 +14,7 @@ from bot.games.saboteur.names import (
     cell_name,
     dwarf_name,
     goal_name,
+    headline,
     name,
     tool_name,
 )
@@ -120,10 +120,12 @@ def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: 
     table = view.table
     match move:
         case PlaceTunnel(tunnel, cell):
-            yield say("saboteur.preview.tunnel", card=headline(tunnel, say), cell=cell_name(cell))
+            yield say("saboteur.preview.tunnel", card=headline(tunnel, say.plain), cell=cell_name(cell))
             yield from _tunnel(view, tunnel, cell, say)
         case Rockfall(cell):
-            yield say("saboteur.preview.rockfall", card=headline(table.maze.cards[cell], say), cell=cell_name(cell))
+            yield say(
+                "saboteur.preview.rockfall", card=headline(table.maze.cards[cell], say.plain), cell=cell_name(cell)
+            )
             yield from _rockfall(table, cell, say)
         case BreakTool(tool, target):
             key = "break_own" if target == seat else "break"
@@ -256,19 +258,13 @@ def _of(target: Seat, seat: Seat, key: str, players: Sequence[Player], say: Say)
 
 
 def _cards_in_words(cards: Sequence[Card], say: Say) -> Markup:
-    return say.listed([card_name(own_name(card), say.plain) for card in cards])
+    return say.listed([card_name(card, say.plain) for card in cards])
 
 
 def _draws(table: Table, count: int, say: Say) -> Markup:
     """Return a sentence about the number of cards that are drawn, limited by the draw pile."""
     number = min(count, table.deck_size)
     return say("saboteur.preview.draws", count=number) if number else say("saboteur.preview.draws_none")
-
-
-def headline(card: Card | Tunnel, say: Say) -> str:
-    """Return the card's name as the beginning of a line."""
-    text = card_name(card, say.plain)
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 # --- Hints and look-backs ---
