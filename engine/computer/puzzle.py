@@ -263,14 +263,13 @@ def _promising(game: AnyGame, view: View, weak: Move | None, rng: Random, effort
         trial.hooks, trial.hooks.candidates(rng, sorted(first, key=lambda move: -first[move])), 2 * effort.glance, rng
     )
     few = sorted(best, key=lambda move: -best[move])[: MOST_RIGHT + 1]
-    if not _has_a_step([best[move] for move in few]):
+    if not _stand_out({move: best[move] for move in few}, weak):
         return None
     if weak is not None and weak not in few:
         few.append(weak)
     trial.play(few, effort.taste, rng)
-    few.sort(key=trial.mean, reverse=True)
-    likely = few[0]
-    if likely == weak or not _has_a_step([trial.mean(move) for move in few]):
+    likely = max(few, key=trial.mean)
+    if not _stand_out({move: trial.mean(move) for move in few}, weak):
         return None
     return likely if weak is None or _may_lead(trial, likely, weak, rng, effort) else None
 
@@ -285,9 +284,11 @@ def _may_lead(trial: Trial, likely: Move, weak: Move, rng: Random, effort: Effor
     return True
 
 
-def _has_a_step(worths: Sequence[float]) -> bool:
-    """Return whether worths that fall do so by the margin somewhere."""
-    return any(better - worse >= MARGIN for better, worse in pairwise(worths))
+def _stand_out(worth: Mapping[Move, float], weak: Move | None) -> bool:
+    """Return whether some of these moves lead the others, and what a `weak` player does, by the margin."""
+    usual = -inf if weak is None else worth.get(weak, -inf)
+    ranked = sorted(worth.values(), reverse=True)
+    return any(better - worse >= MARGIN and usual <= worse for better, worse in pairwise(ranked))
 
 
 def _judge(hooks: Hooks[Move], moves: Sequence[Move], worlds: int, rng: Random) -> dict[Move, float]:
