@@ -20,7 +20,7 @@ from bot.tables.out_of_date import out_of_date, over
 from bot.tables.reading import MatchCache, Unreadable, lobby_of, position
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.server_settings import KnownSettings, read_settings
-from bot.tables.table import Lobby, Match, Table
+from bot.tables.table import Lobby, Match, Table, match_of
 from engine.game import AnyGame, Seat
 
 LATE, STOP, REMINDER, TURN, OUTSIDER = "late", "stop", "reminder", "turn", "outsider"
@@ -85,8 +85,6 @@ class Base:
         when it ends is hidden, see `bot.tables.verdicts`."""
         self.shards = store.shards
         """The shards that this process serves. The database holds the tables of all shards."""
-        self.replaced = store.replaced
-        """Set when another process has taken over the database or the shards; None for a file, where none can."""
         self.memory = MatchCache(self.clock, self.fresh)
         self.settings = KnownSettings()
         """The settings of servers."""
@@ -99,11 +97,6 @@ class Base:
         self._unreadable: dict[TableId, Unreadable] = {}
         """Tables that turned out to be unreadable while several were read, and are yet to be quarantined."""
         self._reported: set[TableId] = set()
-
-    @property
-    def editions(self) -> Mapping[str, int]:
-        """The edition of each game, by its name."""
-        return {name: game.edition for name, game in self.games.items()}
 
     def clock(self) -> float:
         """Return the time in seconds since 1970."""
@@ -247,10 +240,7 @@ class Base:
 
     async def match(self, tx: Transaction, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, NOT_STARTED, QUARANTINED."""
-        match = await self.table(tx, table)
-        if isinstance(match, Lobby):
-            raise Refused(Refusal.NOT_STARTED)
-        return match
+        return match_of(await self.table(tx, table))
 
     async def read(self, tx: Transaction, saved: Saved | Damaged) -> Lobby | Match:
         """Return the table of this row. Refused: QUARANTINED. Raises Unreadable."""
@@ -263,7 +253,7 @@ class Base:
             raise Unreadable(saved.id, "its game is gone")
         guild_id = saved.place.guild_id
         if guild_id is not None and not self.shards.serves(guild_id):
-            self.settings.know(guild_id, read_settings(await tx.servers.get(guild_id)))
+            self.settings[guild_id] = read_settings(await tx.servers.get(guild_id))
         if saved.start is None:
             return lobby_of(game, saved)
         before = self.memory.position(saved)

@@ -46,14 +46,7 @@ QUICK = Clock("quick", turn=60, grace=60, reserve=180, reminders=(1.0,), with_va
 LIVE = Clock("live", turn=90, grace=120, reserve=600, reminders=(1.0,), with_vacations=False)
 RELAXED = Clock("relaxed", turn=DAY, grace=12 * HOUR)
 CLOCKS: Mapping[str, Clock] = {
-    clock.name: clock
-    for clock in (
-        NONE,
-        QUICK,
-        LIVE,
-        RELAXED,
-        Clock("slow", turn=3 * DAY, grace=DAY),
-    )
+    clock.name: clock for clock in (NONE, QUICK, LIVE, RELAXED, Clock("slow", turn=3 * DAY, grace=DAY))
 }
 """The clocks to choose from, by name, as in the database and in commands."""
 HALF_DAY = Clock("half_day", turn=DAY // 2, grace=6 * HOUR)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from bot.measures import MOVES, reached
-from bot.store.table_rows import EMPTY, OTHERS, Phase, Place, TableId
+from bot.store.table_rows import EMPTY, OTHERS, Phase, Place, Remains, TableId
 from bot.store.transaction import Transaction
 from bot.tables.base import STOP, Base, Press
 from bot.tables.clock import clock_of, none_waits
@@ -150,10 +150,7 @@ class Matches:
         It holds every secret, but such a match can never go on, so nobody gains by it. Only its players get it. Damaged
         parts are returned as they are stored. Refused: NO_TABLE unless it is in quarantine, NOT_SEATED.
         """
-        async with self._base.look() as tx:
-            raw = await tx.tables.remains(table)
-        if raw is None:
-            raise Refused(Refusal.NO_TABLE)
+        raw = await self._remains(table)
         if user_id not in raw.user_ids:
             raise Refused(Refusal.NOT_SEATED)
         if raw.start is None:
@@ -181,11 +178,15 @@ class Matches:
     async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:
         """Return where a quarantined table was shown, and the users who sat there. Refused: NO_TABLE unless it is in
         quarantine."""
+        raw = await self._remains(table)
+        return raw.place, raw.user_ids
+
+    async def _remains(self, table: TableId) -> Remains:
         async with self._base.look() as tx:
             raw = await tx.tables.remains(table)
         if raw is None:
             raise Refused(Refusal.NO_TABLE)
-        return raw.place, raw.user_ids
+        return raw
 
     async def begin(self, tx: Transaction, lobby: Lobby, match: Match) -> Match:
         """Store the match that was dealt in this lobby, make the forced moves, and start the clock, within the

@@ -58,34 +58,15 @@ SWITCHES: Mapping[str, bool] = {
 """The settings that are on or off, with their defaults."""
 
 
-class KnownSettings:
-    """The settings of servers in memory, because every move and every message needs them."""
+class KnownSettings(dict[int, ServerSettings]):
+    """The settings of servers that have changed any, in memory, because every move and every message needs them."""
 
-    def __init__(self) -> None:
-        self.loaded = False
-        """Whether the settings of all servers of this process are in memory."""
-        self._known: dict[int, ServerSettings] = {}
-
-    def load(self, settings: Mapping[int, ServerSettings]) -> None:
-        """Remember these settings, of all servers that have changed any."""
-        self._known, self.loaded = dict(settings), True
-
-    def know(self, guild_id: int, settings: ServerSettings) -> None:
-        """Remember that this server has these settings from now on."""
-        self._known[guild_id] = settings
-
-    def forget(self, guild_id: int) -> None:
-        """Forget the settings of this server, of which nothing is kept any more."""
-        self._known.pop(guild_id, None)
+    loaded = False
+    """Whether those of all servers of this process are there."""
 
     def of(self, guild_id: int | None) -> ServerSettings:
-        """Return the settings of this server; the defaults in a direct message, and before `load`."""
-        settings = None if guild_id is None else self._known.get(guild_id)
-        return settings or ServerSettings()
-
-    def all(self) -> Mapping[int, ServerSettings]:
-        """Return the settings of all servers that have changed any; empty before `load`."""
-        return self._known
+        """Return the settings of this server; the defaults in a direct message, and before all are `loaded`."""
+        return (None if guild_id is None else self.get(guild_id)) or ServerSettings()
 
 
 def read_settings(stored: Json) -> ServerSettings:
@@ -113,26 +94,17 @@ def _is_id(value: Any) -> bool:
     return type(value) is int and 0 < value < 1 << 63
 
 
-def _is_id_or_none(value: Any) -> bool:
-    return value is None or _is_id(value)
-
-
-def _is_bool(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
 _SOUND: Mapping[str, Callable[[Any], bool]] = {
-    **dict.fromkeys(SWITCHES, _is_bool),
+    **dict.fromkeys(SWITCHES, lambda value: isinstance(value, bool)),
+    **dict.fromkeys(
+        ("cup_role", "results_channel", "puzzle_channel", "play_channel", "call_role"),
+        lambda value: value is None or _is_id(value),
+    ),
     "channels": lambda value: isinstance(value, list) and all(map(_is_id, value)),
     "language": lambda value: value is None or value in LANGUAGES,
     "theme": lambda value: isinstance(value, str),
     "clock": lambda value: isinstance(value, str) and value in CLOCKS,
     "cups": lambda value: value in ("managers", "everybody"),
-    "cup_role": _is_id_or_none,
     "keep_days": lambda value: value is None or (type(value) is int and 0 < value <= _LONGEST_KEPT),
-    "results_channel": _is_id_or_none,
-    "puzzle_channel": _is_id_or_none,
-    "play_channel": _is_id_or_none,
-    "call_role": _is_id_or_none,
 }
 """By setting: whether a stored value is valid."""

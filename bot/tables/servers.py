@@ -37,10 +37,12 @@ class Servers:
 
     async def load(self) -> None:
         """Read the settings of all servers of this process, unless they are in memory already. Refused: NOT_SAVED."""
-        if not self._base.settings.loaded:
+        settings = self._base.settings
+        if not settings.loaded:
             async with self._base.look() as tx:
                 stored = await tx.servers.all()
-            self._base.settings.load({guild_id: read_settings(settings) for guild_id, settings in stored.items()})
+            settings.update((guild_id, read_settings(own)) for guild_id, own in stored.items())
+            settings.loaded = True
 
     def settings(self, guild_id: int | None) -> ServerSettings:
         """Return the settings of this server, without a query; the defaults in a direct message, and before `load`."""
@@ -48,8 +50,8 @@ class Servers:
 
     def _served(self) -> list[tuple[int, ServerSettings]]:
         """Return the settings of this process's servers that have changed any."""
-        settings = self._base.settings.all()
-        return [(guild_id, own) for guild_id, own in settings.items() if self._base.shards.serves(guild_id)]
+        settings = self._base.settings.items()
+        return [(guild_id, own) for guild_id, own in settings if self._base.shards.serves(guild_id)]
 
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:
         """Change these settings and keep the others; return all of them. The caller checks that the presser may do so.
@@ -67,7 +69,7 @@ class Servers:
                 await tx.outbox.owe(Post("play", guild_id, guild_id=guild_id))
             if changed.puzzle_channel not in (None, before.puzzle_channel):
                 await tx.outbox.owe(*posts(guild_id, await tx.puzzles.from_day(today(self._base.now()))))
-        self._base.settings.know(guild_id, changed)
+        self._base.settings[guild_id] = changed
         return changed
 
     # --- Servers that come and go --------------------------------------------------------------
@@ -116,7 +118,7 @@ class Servers:
                     if tables := await tx.lists.of_server(guild_id, _STEP):
                         await tx.tables.delete(tables)
                     elif await tx.servers.delete(guild_id, _ROWS):
-                        self._base.settings.forget(guild_id)
+                        self._base.settings.pop(guild_id, None)
             return True
         return False
 

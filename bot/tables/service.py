@@ -7,13 +7,12 @@ is `Refused(IN_DOUBT)`, which alone may have changed something. Writing transact
 once the second one sees what the first has done.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-from bot.shards import NOTHING_AWAY, Away, Shards
+from bot.shards import NOTHING_AWAY, Away
 from bot.store.store import Store
 from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
@@ -27,8 +26,7 @@ from bot.tables.lookouts import Lookouts
 from bot.tables.matches import Matches, Played
 from bot.tables.moderation import Moderation
 from bot.tables.onlookers import Onlookers
-from bot.tables.outbox import Outbox
-from bot.tables.placement import Placement
+from bot.tables.outbox import Outbox, Placement
 from bot.tables.preferences import AllPreferences
 from bot.tables.privacy import Privacy
 from bot.tables.puzzles import Puzzles
@@ -38,7 +36,7 @@ from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.rematches import Rematches
 from bot.tables.servers import Servers
-from bot.tables.table import Lobby, Match
+from bot.tables.table import Lobby, Match, match_of
 from bot.tables.takebacks import Takebacks
 from bot.tables.timekeeping import Clocks, was_called
 from bot.tables.verdicts import FAIR_SHARE, idle
@@ -76,6 +74,11 @@ class Tables:
         limits see `Base`, for `fair_share` `bot.tables.verdicts`."""
         limits = {"lobby_seconds": lobby_seconds, "idle_seconds": idle_seconds}
         self.base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
+        self.shards = store.shards
+        """The shards that this process serves."""
+        self.replaced = store.replaced
+        """Set when another process has taken over from this one; None for a file, where none can."""
+        self.in_turn = self.base.in_turn
         self._all_playable = False
         """Whether this version of the bot can play all tables: no table of an unknown game or edition is left."""
         self.rankings = Rankings(self.base)
@@ -133,10 +136,7 @@ class Tables:
 
     async def match(self, table: TableId) -> Match:
         """Return the match, live or over. Refused: NO_TABLE, QUARANTINED, NOT_STARTED."""
-        match = await self.get(table)
-        if isinstance(match, Lobby):
-            raise Refused(Refusal.NOT_STARTED)
-        return match
+        return match_of(await self.get(table))
 
     async def readable(self, table: TableId) -> Match | None:
         """Return the match; None if the table is no match, or cannot be read, which is logged."""
@@ -181,22 +181,7 @@ class Tables:
 
     def serves(self, table: Lobby | Match) -> bool:
         """Whether this process serves this table's server, and so shows what happens at the table."""
-        return self.base.shards.serves(table.place.guild_id)
-
-    @property
-    def shards(self) -> Shards:
-        """The shards that this process serves."""
-        return self.base.shards
-
-    @property
-    def replaced(self) -> asyncio.Event | None:
-        """Set when another process has taken over from this one; None for a file, where none can."""
-        return self.base.replaced
-
-    async def in_turn(self, seconds: float) -> None:
-        """Return when no other process has passed here for `seconds`; at once if this process is alone. Refused:
-        NOT_SAVED."""
-        await self.base.in_turn(seconds)
+        return self.shards.serves(table.place.guild_id)
 
     async def leave(self, table: TableId, press: Press) -> Lobby | Played:
         """Leave a table.
@@ -229,7 +214,7 @@ class Tables:
                 if match.place.guild_id not in away:
                     absent = idle(match) if await was_called(tx, match) else ()
                     over.append(await self.matches.stop(tx, match, absent))
-            if self.base.shards.lead:
+            if self.shards.lead:
                 await tx.interactions.forget(now - _DAY)
                 await tx.votes.forget()
                 await tx.invitations.forget(now - _DAY)
@@ -237,7 +222,7 @@ class Tables:
                     await tx.outbox.outdate("play", guild_id)
                 await tx.onlookers.forget_guesses()
             if not self._all_playable:
-                unplayable = await tx.lists.unplayable(self.base.editions)
+                unplayable = await tx.lists.unplayable({name: game.edition for name, game in self.base.games.items()})
                 await self.base.read_all(tx, unplayable)
                 self._all_playable = not unplayable
             return tuple(over)

@@ -389,3 +389,10 @@ class Match(Table):
         """Return what happened from this ply on. Show only what is for the table (`seen_by(…, None)`): a player may
         have to remember what the seat alone was told."""
         return tuple(event for step in self.steps(since) for event in step.events)
+
+
+def match_of(table: Lobby | Match) -> Match:
+    """Return the match, live or over. Refused: NOT_STARTED."""
+    if isinstance(table, Lobby):
+        raise Refused(Refusal.NOT_STARTED)
+    return table
