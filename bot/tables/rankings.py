@@ -4,7 +4,7 @@ computers; and profiles: how one person has done at a game in one server, from s
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -20,25 +20,21 @@ from engine.game import Json, Seat
 
 _WINNERS = 5
 """People who may share the first place of a season."""
+_OPPONENTS = 3
+"""Opponents that a profile names."""
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Rating):
     """One row of a server's leaderboard."""
 
-    rank: int
+    rank: int = 0
     """1 is best; equal ratings share a rank."""
-    user_id: int
-    name: str
-    games: int
-    wins: int
-    """Games in which nobody was placed higher; a shared victory counts."""
-    points: int
-    """All points won; a team's points count for each partner."""
-    rating: int
-    """A new player has about 1000."""
-    provisional: bool
-    """Whether there are too few games for the rating to mean much."""
+
+    @property
+    def provisional(self) -> bool:
+        """Whether there are too few games for the rating to mean much."""
+        return self.games < ratings.PROVISIONAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +48,39 @@ class Leaderboard:
     """The number of people who are ranked."""
 
 
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A person's greatest achievement."""
+
+    facts: Mapping[str, Json]
+    """The facts, as the game gives them."""
+    at: int
+    """When the game ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """How one person has done at a game in one server."""
+
+    standing: Standing
+    course: tuple[int, ...]
+    """The rating before the first known game, and after each."""
+    streak: int
+    """How many of the newest games in a row the person won."""
+    longest: int
+    """The longest row of wins."""
+    tallies: Mapping[str, int]
+    """What the game counts beside points and wins."""
+    opponents: tuple[Opponent, ...]
+    """The people against whom this one has played most."""
+    best: Best | None
+    hidden: int = 0
+    """The number of games that only the person sees here; `standing` has them in the rating alone."""
+    hidden_wins: int = 0
+
+
 class Rankings:
-    """The part of the service that knows ratings."""
+    """The part of the service that knows ratings and profiles."""
 
     def __init__(self, base: Base) -> None:
         self._base = base
@@ -91,12 +118,6 @@ class Rankings:
         """Return this person's row, or None without a finished game among people in this server."""
         async with self._base.look() as tx:
             return await self._own(tx, guild_id, game, user_id)
-
-    async def tallies(self, guild_id: int, game: str, user_id: int) -> Mapping[str, int]:
-        """Return what the game counts besides points and wins, summed over this person's games among people in this
-        server; empty without a game, or if the game counts nothing."""
-        async with self._base.look() as tx:
-            return (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
 
     async def against_computers(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, in all servers and in private, the weakest level first."""
@@ -138,6 +159,40 @@ class Rankings:
             await store_scores(tx, guild_id, match.game, count)
             await tx.results.add(count.results)
 
+    # --- Profiles ------------------------------------------------------------------------------
+
+    async def games(self, guild_id: int, user_id: int, *, own: bool = False) -> tuple[str, ...]:
+        """Return the games that count for this person in this server, the most played first; hidden ones only for the
+        person's `own` eyes."""
+        async with self._base.look() as tx:
+            names = await tx.scores.games_of(guild_id, user_id, with_hidden=own)
+        return tuple(game for game in names if game in self._base.games)
+
+    async def profile(self, guild_id: int, game: str, user_id: int, *, own: bool = False) -> Profile | None:
+        """Return this person's profile; None without a finished game among people there. What hidden games add is in it
+        only for the person's `own` eyes, except in ratings."""
+        standing = await self.stats(guild_id, game, user_id)
+        if standing is None or not (standing.games or own):
+            return None
+        async with self._base.look() as tx:
+            everything = await tx.results.of(guild_id, game, user_id)
+            hidden = await tx.results.hidden(guild_id, game, user_id)
+            opponents = await tx.results.opponents(guild_id, game, user_id, _OPPONENTS, with_hidden=own)
+            tallies = (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
+        results = [result for result in everything if own or result.table_id not in hidden]
+        rows = [(won, sum(1 for _ in row)) for won, row in groupby(results, key=lambda result: result.place == 1)]
+        return Profile(
+            standing=standing,
+            course=_course(results),
+            streak=rows[-1][1] if rows and rows[-1][0] else 0,
+            longest=max((length for won, length in rows if won), default=0),
+            tallies=tallies,
+            opponents=opponents,
+            best=_best(results),
+            hidden=len(hidden) if own else 0,
+            hidden_wins=sum(result.place == 1 for result in results if result.table_id in hidden),
+        )
+
     # --- Helpers -------------------------------------------------------------------------------
 
     async def _own(
@@ -147,16 +202,7 @@ class Rankings:
         return None if own is None else await self._standing(tx, guild_id, game, own, season)
 
     async def _standing(self, tx: Transaction, guild_id: int, game: str, own: Rating, season: int) -> Standing:
-        return Standing(
-            rank=await tx.scores.rank(guild_id, game, own.rating, season),
-            user_id=own.user_id,
-            name=own.name,
-            games=own.games,
-            wins=own.wins,
-            points=own.points,
-            rating=own.rating,
-            provisional=own.games < ratings.PROVISIONAL,
-        )
+        return Standing(**asdict(own), rank=await tx.scores.rank(guild_id, game, own.rating, season))
 
 
 def against_computers_in(match: Match) -> Iterator[tuple[int, str, bool]]:
@@ -179,80 +225,6 @@ async def store_scores(tx: Transaction, guild_id: int, game: str, count: Count) 
     for season, people in count.rated.items():
         await tx.scores.store_ratings(guild_id, game, list(people.values()), season)
     await tx.scores.store_tallies(guild_id, game, count.tallied)
-
-
-_OPPONENTS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """A person's greatest achievement."""
-
-    facts: Mapping[str, Json]
-    """The facts, as the game gives them."""
-    at: int
-    """When the game ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class Profile:
-    """How one person has done at a game in one server."""
-
-    standing: Standing
-    course: tuple[int, ...]
-    """The rating before the first known game, and after each."""
-    streak: int
-    """How many of the newest games in a row the person won."""
-    longest: int
-    """The longest row of wins."""
-    tallies: Mapping[str, int]
-    """What the game counts beside points and wins."""
-    opponents: tuple[Opponent, ...]
-    """The people against whom this one has played most."""
-    best: Best | None
-    hidden: int = 0
-    """The number of games that only the person sees here; `standing` has them in the rating alone."""
-    hidden_wins: int = 0
-
-
-class Profiles:
-    """The part of the service that knows profiles."""
-
-    def __init__(self, base: Base, rankings: Rankings) -> None:
-        self._base = base
-        self._rankings = rankings
-
-    async def games(self, guild_id: int, user_id: int, *, own: bool = False) -> tuple[str, ...]:
-        """Return the games that count for this person in this server, the most played first; hidden ones only for the
-        person's `own` eyes."""
-        async with self._base.look() as tx:
-            names = await tx.scores.games_of(guild_id, user_id, with_hidden=own)
-        return tuple(game for game in names if game in self._base.games)
-
-    async def profile(self, guild_id: int, game: str, user_id: int, *, own: bool = False) -> Profile | None:
-        """Return this person's profile; None without a finished game among people there. What hidden games add is in it
-        only for the person's `own` eyes, except in ratings."""
-        standing = await self._rankings.stats(guild_id, game, user_id)
-        if standing is None or not (standing.games or own):
-            return None
-        async with self._base.look() as tx:
-            everything = await tx.results.of(guild_id, game, user_id)
-            hidden = await tx.results.hidden(guild_id, game, user_id)
-            opponents = await tx.results.opponents(guild_id, game, user_id, _OPPONENTS, with_hidden=own)
-            tallies = (await tx.scores.tallies(guild_id, game, [user_id]))[user_id]
-        results = [result for result in everything if own or result.table_id not in hidden]
-        rows = [(won, sum(1 for _ in row)) for won, row in groupby(results, key=lambda result: result.place == 1)]
-        return Profile(
-            standing=standing,
-            course=_course(results),
-            streak=rows[-1][1] if rows and rows[-1][0] else 0,
-            longest=max((length for won, length in rows if won), default=0),
-            tallies=tallies,
-            opponents=opponents,
-            best=_best(results),
-            hidden=len(hidden) if own else 0,
-            hidden_wins=sum(result.place == 1 for result in results if result.table_id in hidden),
-        )
 
 
 def _course(results: Sequence[GameResult]) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from bot.tables.outbox import Outbox, Placement
 from bot.tables.preferences import AllPreferences
 from bot.tables.privacy import Privacy
 from bot.tables.puzzles import Puzzles
-from bot.tables.rankings import Profiles, Rankings
+from bot.tables.rankings import Rankings
 from bot.tables.reading import Unreadable
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
@@ -96,7 +96,6 @@ class Tables:
         self.lookouts = Lookouts(self.base, self.preferences)
         self.absence = Absence(self.base, self.matches)
         self.cups = Cups(self.base, self.lobbies, self.matches, self.absence)
-        self.profiles = Profiles(self.base, self.rankings)
         self.moderation = Moderation(self.base, self.matches, self.absence)
         self.recounts = Recounts(self.base)
         self.servers = Servers(self.base, self.recounts)

@@ -124,7 +124,7 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         user = (await press()).user_id
         await tables.rankings.leaderboard(GUILD + 1, GAME.name, user)
         await tables.rankings.stats(GUILD + 1, GAME.name, user)
-        await tables.rankings.tallies(GUILD + 1, GAME.name, user)
+        await tables.ask(lambda tx: tx.scores.tallies(GUILD + 1, GAME.name, [user]))
         await tables.rankings.against_computers(GAME.name, user)
 
     async def looking() -> None:

@@ -41,7 +41,7 @@ async def show_profile(
     guild_id = reply.guild_id or (server if server in own else own[0] if own else 0)
     if not itself:
         await _check(app, reply, guild_id, user_id, name)
-    among_people = await app.tables.profiles.games(guild_id, user_id, own=itself)
+    among_people = await app.tables.rankings.games(guild_id, user_id, own=itself)
     computers = {key: await app.tables.rankings.against_computers(key, user_id) for key in app.faces if itself}
     games = [
         *among_people,
@@ -49,7 +49,7 @@ async def show_profile(
     ]
     selected = game if game in games else games[0] if games else ""
     results = (
-        await app.tables.profiles.profile(guild_id, selected, user_id, own=itself) if selected in among_people else None
+        await app.tables.rankings.profile(guild_id, selected, user_id, own=itself) if selected in among_people else None
     )
     if results is not None and not itself:
         absent = await app.members.absent_among(guild_id, [opponent.user_id for opponent in results.opponents])

@@ -296,7 +296,7 @@ async def play_out(service: Service, match: Match, winner: int | None) -> Match:
 
 
 async def profile(service: Service, name: str = "Ann", game: str = "armadora") -> Profile:
-    found = await service.tables.profiles.profile(GUILD, game, user(name))
+    found = await service.tables.rankings.profile(GUILD, game, user(name))
     assert found
     return found
 

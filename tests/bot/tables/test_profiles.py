@@ -66,11 +66,11 @@ async def test_a_profile_knows_its_own_server_only(service: Service) -> None:
     await won_by(service, "Ann", "Bob")
     await service.finish(await service.match("Ann", "Bob", game=BURROW, place=Place(GUILD + 1, CHANNEL + 9)))
     await service.finish(await service.match("Ann", "Bob", place=Place(None, CHANNEL + 10)))
-    assert await service.tables.profiles.games(GUILD, user("Ann")) == (ARMADORA,)
-    assert await service.tables.profiles.games(GUILD + 1, user("Ann")) == (BURROW,)
-    assert await service.tables.profiles.profile(GUILD, BURROW, user("Ann")) is None
+    assert await service.tables.rankings.games(GUILD, user("Ann")) == (ARMADORA,)
+    assert await service.tables.rankings.games(GUILD + 1, user("Ann")) == (BURROW,)
+    assert await service.tables.rankings.profile(GUILD, BURROW, user("Ann")) is None
     assert len((await profile(service)).course) == 2
-    assert await service.tables.profiles.games(GUILD, user("Zed")) == ()
+    assert await service.tables.rankings.games(GUILD, user("Zed")) == ()
 
 
 async def test_what_was_played_as_what_is_in_it(service: Service) -> None:
@@ -109,19 +109,19 @@ async def test_a_hidden_game_changes_for_others_the_rating_alone(service: Servic
         assert len(shown.course) == 2
         assert shown.standing.rating > shown.course[-1]
         assert (shown.hidden, shown.hidden_wins) == (0, 0)
-        assert await service.tables.profiles.profile(GUILD, ARMADORA, user("Bob")) is None
-        assert await service.tables.profiles.games(GUILD, user("Bob")) == ()
+        assert await service.tables.rankings.profile(GUILD, ARMADORA, user("Bob")) is None
+        assert await service.tables.rankings.games(GUILD, user("Bob")) == ()
         board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)
         assert {row.name: (row.games, row.wins, row.points) for row in board.rows if row.name == "Bob"} == {
             "Bob": (0, 0, 0)
         }
 
     await check()
-    own = await service.tables.profiles.profile(GUILD, ARMADORA, user("Ann"), own=True)
+    own = await service.tables.rankings.profile(GUILD, ARMADORA, user("Ann"), own=True)
     assert own is not None
     assert [(opponent.name, opponent.games) for opponent in own.opponents] == [("Bob", 2), ("Cleo", 1)]
     assert (own.longest, own.hidden, own.hidden_wins, len(own.course)) == (3, 2, 2, 4)
-    assert await service.tables.profiles.games(GUILD, user("Bob"), own=True) == (ARMADORA,)
+    assert await service.tables.rankings.games(GUILD, user("Bob"), own=True) == (ARMADORA,)
     await service.tables.recounts.count_all()
     await check()
     await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
@@ -131,7 +131,7 @@ async def test_a_hidden_game_changes_for_others_the_rating_alone(service: Servic
     with refused(Refusal.NO_TABLE):
         await service.tables.get(hidden.id)
     await check()
-    assert await service.tables.profiles.profile(GUILD, ARMADORA, user("Bob"), own=True) is not None
+    assert await service.tables.rankings.profile(GUILD, ARMADORA, user("Bob"), own=True) is not None
     await service.tables.recounts.count_all()
     await check()
 

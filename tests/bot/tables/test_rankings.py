@@ -1,5 +1,7 @@
 """A server's leaderboard, of all time and by seasons."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from bot.store.table_rows import Place
@@ -98,7 +100,10 @@ async def test_servers_and_private_games_are_apart(service: Service) -> None:
 
 async def test_what_a_game_counts_is_summed_by_server_and_person(service: Service) -> None:
     """Over a person's games among people; the server next door and other games have their own, computers none."""
-    tallies = service.tables.rankings.tallies
+
+    async def tallies(guild_id: int, game: str, user_id: int) -> Mapping[str, int]:
+        return (await service.tables.ask(lambda tx: tx.scores.tallies(guild_id, game, [user_id])))[user_id]
+
     for _ in range(2):
         await service.finish(await service.match("Ann", "Bob", game="burrow", rounds=2))
     await service.finish(
@@ -113,7 +118,7 @@ async def test_what_a_game_counts_is_summed_by_server_and_person(service: Servic
     assert not {"mole", "badger"} & set(await tallies(GUILD, ARMADORA, user("Ann")))
     await service.restart()
     assert await service.tables.recounts.count_all() == 4
-    assert await service.tables.rankings.tallies(GUILD, "burrow", user("Ann")) == ann
+    assert await tallies(GUILD, "burrow", user("Ann")) == ann
 
 
 async def test_a_rating_is_provisional_for_ten_games(service: Service) -> None:

@@ -26,7 +26,7 @@ async def standings(service: Service) -> list[object]:
     """The rows of both leaderboards, and Ann's tallies."""
     return [
         (await service.tables.rankings.leaderboard(GUILD, game, user("Ann"))).rows for game in ("armadora", "burrow")
-    ] + [await service.tables.rankings.tallies(GUILD, "burrow", user("Ann"))]
+    ] + [await service.tables.ask(lambda tx: tx.scores.tallies(GUILD, "burrow", [user("Ann")]))]
 
 
 async def played(service: Service, *names: str, game: str = "armadora") -> Match:
