@@ -59,38 +59,35 @@ def carry_out(options: argparse.Namespace) -> int:
             case _:
                 return _run(config, spare=options.command == "run" and options.spare)
     except BadSettings as error:
-        print(error, file=sys.stderr)
-        return UNCONFIGURED
+        return _end(UNCONFIGURED, str(error))
     except NoPlace as error:
-        print(f"{settings.variable('database_url')}: {error}", file=sys.stderr)
-        return UNCONFIGURED
+        return _end(UNCONFIGURED, f"{settings.variable('database_url')}: {error}")
     except NeedsServer as error:
-        print(f"nugget: {settings.variable('shards')} names some of all shards; {error}.", file=sys.stderr)
-        return UNCONFIGURED
+        return _end(UNCONFIGURED, f"nugget: {settings.variable('shards')} names some of all shards; {error}.")
     except StoreError as error:
-        print(f"nugget: {error}.", file=sys.stderr)
-        return FAILED
+        return _end(FAILED, f"nugget: {error}.")
     except ModuleNotFoundError as error:
         if error.name != _DRIVER:
             raise
-        print(
-            f"{settings.variable('database_url')}: PostgreSQL needs {_DRIVER}, which is not installed; install "
-            "nugget[postgres]",
-            file=sys.stderr,
-        )
-        return UNCONFIGURED
+        why = f"PostgreSQL needs {_DRIVER}, which is not installed; install nugget[postgres]"
+        return _end(UNCONFIGURED, f"{settings.variable('database_url')}: {why}")
     except KeyboardInterrupt:
         return OK
 
 
+def _end(status: int, why: str) -> int:
+    """Say on standard error why a command ends with this exit status; return it."""
+    print(why, file=sys.stderr)
+    return status
+
+
 def _run(config: Settings, *, spare: bool) -> int:
     if config.token is None:
-        print(
+        return _end(
+            UNCONFIGURED,
             f"nugget: set {settings.variable('token')} to your bot's token from Discord's developer portal, "
             "or try the bot without one: nugget sandbox",
-            file=sys.stderr,
         )
-        return UNCONFIGURED
     for name, near in settings.slips().items():
         _log.warning("no_such_setting", name=name, meant=near)
     gc.disable()  # what is imported stays, so the collector need never look through it
@@ -102,18 +99,14 @@ def _run(config: Settings, *, spare: bool) -> int:
     with asyncio.Runner(loop_factory=_event_loop()) as runner:
         end = runner.run(serve(config, config.token.get_secret_value(), spare=spare))
     if end is Ended.REPLACED:
-        print("nugget: another process does this one's work now, so this one ended.", file=sys.stderr)
-        return FAILED
+        return _end(FAILED, "nugget: another process does this one's work now, so this one ended.")
     problems = {
         Ended.NOT_LET_IN: f"Discord does not accept the token in {settings.variable('token')}; "
         "make a new one in the developer portal.",
         Ended.NOT_ALLOWED: "Discord refuses the bot what it asks to see of servers (close code 4014); the bot needs no "
         "privileged intents, so look at the application's state in the developer portal, or make a new application.",
     }
-    if problem := problems.get(end):
-        print(f"nugget: {problem}", file=sys.stderr)
-        return UNCONFIGURED
-    return OK
+    return _end(UNCONFIGURED, f"nugget: {problems[end]}") if end in problems else OK
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -141,8 +134,7 @@ async def _transfer(config: Settings, target: str) -> int:
         address.expect_no_folder(address.read(target))
         read_url(target)
     except (ValueError, NoPlace) as error:
-        print(f"nugget transfer: TO: {error}", file=sys.stderr)
-        return UNCONFIGURED
+        return _end(UNCONFIGURED, f"nugget transfer: TO: {error}")
 
     def tell(table: str, copied: int, total: int) -> None:
         _progress(table, copied, total, "rows")
@@ -181,8 +173,7 @@ def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) 
     from bot.workers.service import Workers
 
     if config.token is None:
-        print(f"nugget: set {settings.variable('token')} to your bot's token first.", file=sys.stderr)
-        return UNCONFIGURED
+        return _end(UNCONFIGURED, f"nugget: set {settings.variable('token')} to your bot's token first.")
     token = config.token.get_secret_value()
 
     async def look() -> str:
@@ -203,22 +194,17 @@ def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) 
             return OK
         outcome = asyncio.run(play())
     except NoStage as error:
-        print(f"nugget: {error}.", file=sys.stderr)
-        return FAILED
+        return _end(FAILED, f"nugget: {error}.")
     except (*FAILURES, WorkFailed) as error:
-        print(
-            f"nugget: the rehearsal was broken off ({faults.chain(error)}); the next one takes away what is left.",
-            file=sys.stderr,
-        )
-        return FAILED
+        why = f"the rehearsal was broken off ({faults.chain(error)}); the next one takes away what is left"
+        return _end(FAILED, f"nugget: {why}.")
     for line in summary(outcome):
         print(line)
     if file is not None:
         try:
             file.write_text(file_text(outcome), encoding="utf-8")
         except OSError as error:
-            print(f"nugget: {file} cannot be written ({error.strerror}).", file=sys.stderr)
-            return FAILED
+            return _end(FAILED, f"nugget: {file} cannot be written ({error.strerror}).")
     return FAILED if outcome.differences or outcome.left else OK
 
 
@@ -241,8 +227,7 @@ async def _count_again(config: Settings) -> int:
             )
             print(file=sys.stderr)
         except Refused as error:
-            print(f"nugget: ratings stay as they were ({error.reason.name}).", file=sys.stderr)
-            return FAILED
+            return _end(FAILED, f"nugget: ratings stay as they were ({error.reason.name}).")
     print(f"Ratings and statistics are counted again from {games} finished games.")
     return OK
 
@@ -253,11 +238,7 @@ def _sandbox(config: Settings, port: int | None, *, fresh: bool) -> int:
         from bot.sandbox.run import PORT
         from bot.wiring import make_client, tables_of, workers_of
     except ModuleNotFoundError as error:
-        print(
-            f"nugget: the sandbox needs {error.name}, which is not installed; install nugget[sandbox].",
-            file=sys.stderr,
-        )
-        return FAILED
+        return _end(FAILED, f"nugget: the sandbox needs {error.name}, which is not installed; install nugget[sandbox].")
     games, memory = SANDBOX / "games.sqlite3", SANDBOX / "discord.sqlite3"
     try:
         SANDBOX.mkdir(exist_ok=True)
@@ -268,8 +249,7 @@ def _sandbox(config: Settings, port: int | None, *, fresh: bool) -> int:
                     if file.suffix != ".lock":
                         file.unlink()
     except OSError as error:
-        print(f"nugget: the sandbox keeps its games in {SANDBOX.resolve()}, and {reason(error)}.", file=sys.stderr)
-        return FAILED
+        return _end(FAILED, f"nugget: the sandbox keeps its games in {SANDBOX.resolve()}, and {reason(error)}.")
     own = config.model_copy(update={"database_url": str(games), "shards": None})
     try:
         asyncio.run(
@@ -280,6 +260,5 @@ def _sandbox(config: Settings, port: int | None, *, fresh: bool) -> int:
             )
         )
     except PortTaken as error:
-        print(f"nugget: {error}", file=sys.stderr)
-        return FAILED
+        return _end(FAILED, f"nugget: {error}")
     return OK

@@ -329,21 +329,21 @@ class Nugget(discord.AutoShardedClient):
 
     async def _outdate(self, guild: discord.Guild) -> None:
         """Note that the Play message of this server may have to say something else."""
-        if self.app is not None:
-            with suppress(Refused):
-                await self.app.tables.lookouts.outdate_play_message(guild.id)
+        await self._note(lambda tables: tables.lookouts.outdate_play_message(guild.id))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Note that the bot is in this server, so that its data are kept."""
-        if self.app is not None:
-            with suppress(Refused):
-                await self.app.tables.servers.joined(guild.id)
+        await self._note(lambda tables: tables.servers.joined(guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Note that the bot was removed. Discord does not report an outage of a server as this event."""
+        await self._note(lambda tables: tables.servers.removed(guild.id))
+
+    async def _note(self, event: Callable[[Tables], Awaitable[None]]) -> None:
+        """Let the tables note this event, if they can be reached."""
         if self.app is not None:
             with suppress(Refused):
-                await self.app.tables.servers.removed(guild.id)
+                await event(self.app.tables)
 
     @property
     def _present(self) -> frozenset[int]:
