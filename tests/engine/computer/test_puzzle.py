@@ -88,6 +88,14 @@ def test_what_is_shown_is_of_the_right_moves_and_the_best_other_one() -> None:
         assert value == pytest.approx(move, abs=puzzles.NEAR)
 
 
+@pytest.mark.parametrize(("weak", "stands"), [("a", False), ("b", False), ("c", True), ("else", True), (None, True)])
+def test_where_the_weak_player_seems_to_do_well_nothing_is_tried(weak: Any, stands: bool) -> None:
+    """Something has to stand out, and its move not to be part of that."""
+    worth: Any = {"a": 0.8, "b": 0.75}
+    assert not puzzles._stand_out(worth, weak)
+    assert puzzles._stand_out(worth | {"c": 0.3}, weak) == stands
+
+
 @pytest.mark.parametrize(("weak", "luck", "games"), [(0.65, 0.0, 12), (0.69, 0.3, 96), (0.5, 0.3, 96), (0.3, 1.0, 96)])
 def test_what_a_weak_player_does_must_be_behind(weak: float, luck: float, games: int) -> None:
     """No position is proved in which it is as good: a few games mostly tell."""
