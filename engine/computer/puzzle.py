@@ -31,8 +31,8 @@ CROWD = 5
 FEWEST, MOST = 4, 80
 """The fewest and the most legal moves of a puzzle: each is tried."""
 EARLY = 0.4
-"""The share of a game's decisions, from its start, that is left out: so much is still to come there that no move is
-clearly best."""
+"""The share of a game's decisions, or of a round's, from its start, that is left out: so much is still to come there
+that no move is clearly best."""
 MARGIN = 0.1
 """The smallest lead of the right moves over all wrong ones, in worth."""
 ALIKE = 0.02
@@ -152,8 +152,7 @@ def puzzles(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a game that computers play, with none of the `stale` kinds of answers."""
     start = game.start(options or any_options(game, rng), rng)
-    positions = list(_positions(game, start, rng, effort))
-    positions = positions[round(EARLY * len(positions)) :]
+    positions = _positions(game, start, rng, effort)
     rng.shuffle(positions)
     for moves, view in positions[: effort.looked_at]:
         puzzle = judged(game, start, moves, view, rng, stale, effort)
@@ -202,17 +201,23 @@ def trial_of(puzzle: Puzzle) -> Trial:
     return _trial(puzzle.record.game, puzzle.view)
 
 
-def _positions(game: AnyGame, start: State, rng: Random, effort: Effort) -> Iterator[tuple[tuple[str, ...], View]]:
-    """Play a game; yield for each decision that may be a puzzle the moves up to it, and its mover's view."""
+def _positions(game: AnyGame, start: State, rng: Random, effort: Effort) -> list[tuple[tuple[str, ...], View]]:
+    """Play a game; return for each decision that may be a puzzle the moves up to it, and its mover's view. Of those
+    that have their effect at the same time, as at the end of a round, the EARLY ones are left out."""
     players = [find(rng.choice(effort.played_by), game) for _ in range(start.options.players)]
     state, moves = start, list[str]()
+    late, together = list[tuple[tuple[str, ...], View]](), list[tuple[tuple[str, ...], View]]()
     while (seat := state.to_act) is not None:
         view = game.view(state, seat)
         if not view.mid_turn and game.forced(view) is None and FEWEST <= len(game.legal(view)) <= MOST:
-            yield tuple(moves), view
+            together.append((tuple(moves), view))
         move = players[seat].choose(game, view, rng)
         state, _ = game.apply(state, seat, move)
         moves.append(move.words)
+        if together and _hooks(game, together[0][1]).earned(state) is not None:
+            late += together[round(EARLY * len(together)) :]
+            together.clear()
+    return late
 
 
 def judged(
@@ -246,9 +251,13 @@ def judged(
 
 def _trial(game: AnyGame, view: View) -> Trial:
     """Return a trial in worlds that heed what moves tell."""
-    hooks = game.hooks(view) if game.hooks else GenericHooks(game, view)
+    hooks = _hooks(game, view)
     hooks.infer()
     return Trial(game, view, hooks)
+
+
+def _hooks(game: AnyGame, view: View) -> Hooks[Move]:
+    return game.hooks(view) if game.hooks else GenericHooks(game, view)
 
 
 def _promising(game: AnyGame, view: View, weak: Move | None, rng: Random, effort: Effort) -> Move | None:

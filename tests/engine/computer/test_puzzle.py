@@ -106,6 +106,17 @@ def test_what_a_weak_player_does_must_be_behind(weak: float, luck: float, games:
     assert len(trial.earned[usual]) == games
 
 
+def test_no_position_is_early_in_its_round() -> None:
+    """Nor in its game, where that is one round: there so much is to come that no move is clearly best."""
+    for name, fewest in (("saboteur", 10), ("armadora", 8)):
+        game: Any = engine.find(name)
+        start = game.start(game.read_options({"players": 3}), Random(1))
+        views: list[Any] = [view for _, view in puzzles._positions(game, start, Random(1), LITTLE)]
+        begun = {getattr(view.table, "begun", 0) for view in views}
+        assert len(begun) == (3 if name == "saboteur" else 1)
+        assert all(len(view.table.history) - getattr(view.table, "begun", 0) >= fewest for view in views)
+
+
 def test_what_is_right_is_judged_from_what_the_mover_knows() -> None:
     """In a deal that looks the same to the mover everything earns the same."""
     state: Any = Play(END).state
