@@ -36,7 +36,7 @@ from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.error_handler import guarded
 from bot.ui.core.links import NOWHERE, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
-from bot.ui.cups import going_on
+from bot.ui.cups import messages as cups
 from bot.ui.delivery import after_move, due, emoji, publish, silence
 from bot.ui.lobby.actions import ask_hosts
 from bot.ui.recovery import recover
@@ -157,7 +157,7 @@ class Nugget(discord.AutoShardedClient):
         puzzler = Puzzler(tables, workers, background, sorted(self._faces))
         self.app = App(self, tables, self._faces, workers, opponents, background, puzzler, self._links)
         tables.ask_who_sees(partial(visibility.public, self.app))
-        self.app.ended = partial(going_on.ended, self.app)
+        self.app.ended = partial(cups.ended, self.app)
         with suppress(Refused):
             # Before any press is answered, so that no player is late because the bot was away.
             await tables.clocks.beat(true_time=self._true_time.now())
@@ -273,7 +273,7 @@ class Nugget(discord.AutoShardedClient):
         await self._beat(app)
         await due.look(app)
         await ask_hosts(app)
-        await going_on.look(app)
+        await cups.look(app)
         await silence.look(app, self)
 
     async def _beat(self, app: App) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import (
-    ColumnElement,
     Row,
     Table,
     Text,
@@ -18,13 +17,14 @@ from sqlalchemy import (
     not_,
     or_,
     select,
+    tuple_,
     update,
 )
 
 from bot.store import numbers
 from bot.store.columns import restored, stored
 from bot.store.cup_rows import LONGEST, CupPhase, Entry, Pairing, Plan, SavedCup
-from bot.store.part import Part, equal
+from bot.store.part import Part
 from bot.store.schema import cups, entries, outbox, pairings, tables, unlisted
 from bot.store.table_rows import Phase, TableId
 
@@ -49,14 +49,21 @@ class Cups(Part):
         await self._db.execute(insert(cups).values(stored(new)))
         return new
 
-    async def get(self, *ids: int) -> Sequence[SavedCup]:
-        """Return those of these cups that are stored, in the order of their numbers. In a writing transaction nobody
-        else changes them until it ends."""
-        here = select(cups).where(cups.c.id.in_(ids)).order_by(cups.c.id)
-        rows = (await self._db.execute(here.with_for_update() if self._writes else here)).all()
-        people = await self._parts(entries, ids, entries.c.number)
-        played = await self._parts(pairings, ids, pairings.c.round, pairings.c.number)
-        return [_cup(row, people.get(row.id, ()), played.get(row.id, ())) for row in rows]
+    async def get(self, number: int) -> SavedCup | None:
+        """Return this cup; None if it is not stored. In a writing transaction nobody else changes it until it ends."""
+        here = select(cups).where(cups.c.id == number)
+        row = (await self._db.execute(here.with_for_update() if self._writes else here)).one_or_none()
+        if row is None:
+            return None
+        people = select(entries).where(entries.c.cup_id == number).order_by(entries.c.number)
+        played = select(pairings).where(pairings.c.cup_id == number).order_by(pairings.c.round, pairings.c.number)
+        return restored(
+            SavedCup,
+            row,
+            phase=CupPhase(row.phase),
+            entries=tuple(restored(Entry, person) for person in await self._db.execute(people)),
+            pairings=tuple(map(_pairing, await self._db.execute(played))),
+        )
 
     async def save(self, before: SavedCup, after: SavedCup) -> None:
         """Store what differs between these two, which are one cup before and after a change."""
@@ -84,8 +91,8 @@ class Cups(Part):
         return (await self._db.scalars(here.order_by(cups.c.id.desc()).limit(limit))).all()
 
     async def of_person(self, user_id: int) -> Sequence[int]:
-        """Return the cups that are open or run in which this person is."""
-        mine = and_(entries.c.cup_id == cups.c.id, entries.c.user_id == user_id, entries.c.out.is_(False))
+        """Return the cups that are open or run in which this person is or was."""
+        mine = and_(entries.c.cup_id == cups.c.id, entries.c.user_id == user_id)
         return (await self._db.scalars(select(cups.c.id).join(entries, mine).where(_UNENDED))).all()
 
     async def following(self, number: int) -> int | None:
@@ -102,10 +109,11 @@ class Cups(Part):
         query = query.where(cups.c.guild_id == guild_id, not_(hides))
         return [(*row,) for row in await self._db.execute(query.group_by(entries.c.user_id, cups.c.channel_id))]
 
-    async def games(self, ids: Collection[TableId]) -> Mapping[TableId, tuple[Phase, int]]:
-        """Return the phases of those of these matches that are stored, and when somebody last moved there."""
-        here = select(tables.c.id, tables.c.phase, tables.c.moved_at).where(tables.c.id.in_(ids)).order_by(tables.c.id)
-        return {TableId(row[0]): (Phase(row[1]), row[2]) for row in (await self._db.execute(here)).all()}
+    async def live(self, ids: Collection[TableId]) -> Mapping[TableId, int]:
+        """Return those of these matches that go on, with the time when somebody last moved there."""
+        here = tables.c.id.in_(ids), tables.c.phase == Phase.LIVE.value
+        moved = select(tables.c.id, tables.c.moved_at).where(*here).order_by(tables.c.id)
+        return {TableId(row.id): row.moved_at for row in await self._db.execute(moved)}
 
     async def taken(self, threads: Collection[int]) -> frozenset[int]:
         """Return those of these threads in which a table is played or called."""
@@ -115,39 +123,17 @@ class Cups(Part):
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _parts(self, table: Table, ids: Collection[int], *order: Any) -> Mapping[int, Sequence[Row[Any]]]:
-        """Return the rows of these cups in this order, by cup."""
-        parts: dict[int, list[Row[Any]]] = {}
-        found = select(table).where(table.c.cup_id.in_(ids)).order_by(*order)
-        for row in (await self._db.execute(found)).all():
-            parts.setdefault(row.cup_id, []).append(row)
-        return parts
-
     async def _differing(self, table: Table, cup_id: int, before: Collection[Any], after: Collection[Any]) -> None:
         """Store what differs between these rows of a cup, which have their keys in common."""
-        names = [column.name for column in table.primary_key.columns if column.name != "cup_id"]
-        old, new = ({tuple(getattr(part, name) for name in names): part for part in parts} for parts in (before, after))
-        for key in [key for key in old if key not in new]:
-            await self._db.execute(delete(table).where(_is(table, cup_id, names, key)))
-        await self._insert(table, [{"cup_id": cup_id, **stored(part)} for key, part in new.items() if key not in old])
-        for key in [key for key in new if key in old and new[key] != old[key]]:
-            await self._db.execute(update(table).where(_is(table, cup_id, names, key)).values(stored(new[key])))
+        keys = [column.name for column in table.primary_key.columns if column.name != "cup_id"]
+        old, new = ({tuple(getattr(part, key) for key in keys): part for part in parts} for parts in (before, after))
+        if outdated := [key for key, part in old.items() if new.get(key) != part]:
+            columns = tuple_(*(table.c[key] for key in keys))
+            await self._db.execute(delete(table).where(table.c.cup_id == cup_id, columns.in_(outdated)))
+        changed = [part for key, part in new.items() if old.get(key) != part]
+        await self._insert(table, [{"cup_id": cup_id, **stored(part)} for part in changed])
 
 
-def _is(table: Table, cup_id: int, names: Sequence[str], key: Sequence[int]) -> ColumnElement[bool]:
-    return equal(table, cup_id=cup_id, **dict(zip(names, key, strict=True)))
-
-
-def _cup(row: Row[Any], people: Sequence[Row[Any]], played: Sequence[Row[Any]]) -> SavedCup:
-    pairs = [
-        restored(
-            Pairing,
-            pair,
-            seats=tuple(pair.seats),
-            late=tuple(pair.late),
-            scores=None if pair.scores is None else tuple(pair.scores),
-        )
-        for pair in played
-    ]
-    people_in = tuple(restored(Entry, person) for person in people)
-    return restored(SavedCup, row, phase=CupPhase(row.phase), entries=people_in, pairings=tuple(pairs))
+def _pairing(row: Row[Any]) -> Pairing:
+    scores = None if row.scores is None else tuple(row.scores)
+    return restored(Pairing, row, seats=tuple(row.seats), late=tuple(row.late), scores=scores)

@@ -1,7 +1,7 @@
 """A cup as a value: the stored row, read by the rules. A change is another cup; the service saves what differs."""
 
 from calendar import monthrange
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.players import is_former
 from bot.store.cup_rows import LONGEST, CupPhase, Entry, Pairing, Plan, SavedCup
 from bot.store.table_rows import Place, TableId
 from bot.tables.clock import DAY, HALF_DAY, LIVE, RELAXED, Clock
@@ -93,6 +92,11 @@ class Cup:
         return self.game.numbers_of_players(self.plan.options)
 
     @property
+    def people(self) -> tuple[Entry, ...]:
+        """Who is in: neither out nor deleted."""
+        return tuple(entry for entry in self.row.entries if not (entry.out or entry.former))
+
+    @property
     def full(self) -> bool:
         return len(self.row.entries) >= (self.plan.most or MOST)
 
@@ -154,6 +158,11 @@ class Cup:
         """Return the table of the round that goes on at which this person sits."""
         entry = self.entry_of(user_id)
         return next((table for table in self.pairings if entry is not None and entry.number in table.seats), None)
+
+    def holds(self, user_id: int) -> bool:
+        """Whether this person is in; also after leaving, while the game goes on to which the person may come back."""
+        table = self.pairing_of(user_id)
+        return (table is not None and table.scores is None) or user_id in [entry.user_id for entry in self.people]
 
     def next_entrants(self) -> tuple[Entrant, ...]:
         """Return who plays on after the round that has ended, the best seeds first."""
@@ -244,10 +253,6 @@ class Cup:
         best = {entry.number for entry in self.winners}
         games = [pairing.table_id for pairing in self.row.pairings if best.intersection(pairing.seats)]
         return next(filter(None, reversed(games)), None)
-
-    def users(self) -> Iterator[int]:
-        """Yield the people who are in and were not deleted."""
-        yield from (entry.user_id for entry in self.row.entries if not (entry.out or is_former(entry.user_id)))
 
 
 def part_of(pairing: Pairing) -> int:

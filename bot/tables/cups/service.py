@@ -6,26 +6,26 @@ thread. Results are taken from the matches that are over. Who may manage a cup i
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from typing import Any
 
-from bot.store.cup_rows import CupPhase, Entry, Plan, SavedCup
+from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
 from bot.store.people_rows import ALL_TIME
-from bot.store.table_rows import Phase, Place, Post, TableId
+from bot.store.table_rows import UNTIL_BACK, Place, Post, TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base, Press
 from bot.tables.cups.cup import MANAGER, MOST, SHARED, WEEK, Cup, next_time, part_of
-from bot.tables.cups.judging import scores_of, shared
-from bot.tables.cups.seating import Seating
+from bot.tables.cups.games import scores_of, seated, shared
 from bot.tables.cups.standings import Score, given_up
 from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Invitee
 from bot.tables.matches import Matches
+from bot.tables.outbox import line
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.table import Match
+from bot.tables.table import Lobby, Match
 
 CARD, TABLE, CROWN = "cup", "cup_table", "cup_end"
 """The kinds of messages about a cup: its card, what stands in the thread of a table, and the end."""
@@ -44,8 +44,9 @@ class Cups:
 
     def __init__(self, base: Base, lobbies: Lobbies, matches: Matches, absence: Absence) -> None:
         self._base = base
+        self._lobbies = lobbies
         self._matches = matches
-        self._seating = Seating(base, lobbies, matches, absence)
+        self._absence = absence
 
     # --- Reading -------------------------------------------------------------------------------
 
@@ -66,9 +67,8 @@ class Cups:
         if cup.row.previous is None:
             return ()
         before = await self.get(cup.row.previous)
-        entries = sorted(before.row.entries, key=lambda entry: (entry.place or MOST, entry.number))
-        users = [entry.user_id for entry in entries if not (entry.out or entry.former)]
-        return [user for user in users if cup.entry_of(user) is None][:_CALLED]
+        best = sorted(before.people, key=lambda entry: (entry.place or MOST, entry.number))
+        return [entry.user_id for entry in best if cup.entry_of(entry.user_id) is None][:_CALLED]
 
     async def suspicions(self, cup: Cup) -> Sequence[tuple[Entry, Entry]]:
         """Return pairs of people in this cup of whom the first has given up twice or more where the second won, in this
@@ -108,7 +108,7 @@ class Cups:
     async def add(self, cup_id: int, press: Press, *people: Invitee) -> Cup:
         """Let these people in, as `sign_up` does."""
         async with self._base.change(press) as tx:
-            return await self._entered(tx, await self._cup(tx, cup_id), press.language, people)
+            return await self._entered(tx, await self._cup(tx, cup_id), press.language, *people)
 
     async def leave(self, cup_id: int, press: Press, user_id: int | None = None) -> Cup:
         """Let the presser, or the person with this id, out of the cup. In the middle of a round a computer plays on.
@@ -124,7 +124,7 @@ class Cups:
             table = cup.pairing_of(entry.user_id)
             if table is not None and table.scores is None and table.table_id is not None:
                 with suppress(Refused):
-                    await self._seating.vacate(tx, await self._base.live_match(tx, table.table_id), entry.user_id)
+                    await self._vacate(tx, await self._base.live_match(tx, table.table_id), entry.user_id)
             return await self._save(tx, cup, cup.with_entry(entry.number, out=True))
 
     # --- Managing ------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class Cups:
             if await tx.cups.following(cup.id) is None:
                 await self._check_room(tx, cup.row.guild_id)
             following = await self._repeated(tx, cup, WEEK, press.user_id)
-            return await self._entered(tx, following, press.language, [Invitee(press.user_id, press.name)])
+            return await self._entered(tx, following, press.language, Invitee(press.user_id, press.name))
 
     # --- Going on ------------------------------------------------------------------------------
 
@@ -203,10 +203,13 @@ class Cups:
             if pairing.table_id is not None:
                 return await self._base.match(tx, pairing.table_id)
             entries = [None if number is None else cup.entry(number) for number in pairing.seats]
-            match = await self._seating.deal(tx, cup, thread_id, entries, called)
+            new = seated(cup, thread_id, entries, called, self._base.now())
+            lobby = await self._base.read(tx, await tx.tables.add(new))
+            assert isinstance(lobby, Lobby)
+            match = await self._lobbies.deal(tx, lobby)
             for entry in entries:
                 if entry is not None and (entry.out or entry.user_id in absent):
-                    match = await self._seating.vacate(tx, match, entry.user_id)
+                    match = await self._vacate(tx, match, entry.user_id)
             await self._save(tx, cup, cup.with_pairing(part, table_id=match.id))
             return match
 
@@ -215,24 +218,30 @@ class Cups:
     async def _step(self, cup_id: int, changed: set[TableId]) -> bool:
         """Do the next thing that is due; return whether there may be more."""
         async with self._base.change() as tx:
-            cup = await self._cup(tx, cup_id)
+            cup, now = await self._cup(tx, cup_id), self._base.now()
             if cup.open:
-                return await self._sign_up_ended(tx, cup)
+                await self._end_sign_up(tx, cup)
             if not cup.running:
                 return False
-            stopped = await self._stopped(tx, cup)
+            up = cup.row.ends_at is not None and cup.row.ends_at <= now
+            live = await tx.cups.live([pairing.table_id for pairing in cup.playing if pairing.table_id is not None])
+            stopped = [*live][: _AT_ONCE if up else 0]
+            for table in stopped:
+                await self._matches.stop(tx, await self._base.live_match(tx, table))
             changed.update(stopped)
-            after = await self._with_results(tx, cup)
-            if after is not cup:
+            going_on, after = live.keys() - stopped, cup
+            over = [p for p in cup.playing if (up if p.table_id is None else p.table_id not in going_on)]
+            for pairing in over[:_AT_ONCE]:
+                after = after.judged(part_of(pairing), *await self._result(tx, pairing))
+            if over:
                 await self._save(tx, cup, after)
-                return True
-            if not cup.playing:
+            elif cup.playing:
+                changed.update(await self._stand_in(tx, cup, live))
+            else:
                 await self._next_round(tx, cup)
-                return False
-            changed.update(await self._stand_in(tx, cup))
-            return bool(stopped)
+            return bool(over)
 
-    async def _entered(self, tx: Transaction, before: Cup, language: str, people: Sequence[Invitee]) -> Cup:
+    async def _entered(self, tx: Transaction, before: Cup, language: str, *people: Invitee) -> Cup:
         """Let these people in. Refused: CUP_BEGUN, CUP_FULL, IN_A_CUP."""
         if not before.open:
             raise Refused(Refusal.CUP_BEGUN)
@@ -249,74 +258,62 @@ class Cups:
             cup = cup.with_row(entries=(*cup.row.entries, entry))
         return await self._save(tx, before, cup)
 
-    async def _sign_up_ended(self, tx: Transaction, cup: Cup) -> bool:
-        """Begin a cup whose sign-up has ended, or close it if too few are in; return whether that was due."""
-        if cup.begins_at > self._base.now() and not (cup.plan.most is not None and cup.full):
-            return False
+    async def _end_sign_up(self, tx: Transaction, cup: Cup) -> None:
+        """Begin a cup whose sign-up has ended, or close it if too few are in."""
+        now = self._base.now()
+        if cup.begins_at > now and not (cup.plan.most is not None and cup.full):
+            return
         if cup.enough:
             await self._begun(tx, cup)
-            return False
-        closed = await self._save(tx, cup, cup.closed(CupPhase.TOO_FEW, self._base.now()))
+            return
+        closed = await self._save(tx, cup, cup.closed(CupPhase.TOO_FEW, now))
         if cup.plan.repeats is not None and not closed.given_up:
             await self._repeated(tx, cup, cup.plan.repeats, cup.row.host_id, skipped=cup.row.skipped + 1)
-        return False
 
-    async def _stopped(self, tx: Transaction, cup: Cup) -> Collection[TableId]:
-        """Stop some games of a round whose time is up; return them."""
-        if cup.row.ends_at is None or cup.row.ends_at > self._base.now():
-            return ()
-        going_on = await self._going_on(tx, cup)
-        for table in going_on[:_AT_ONCE]:
-            await self._matches.stop(tx, await self._base.live_match(tx, table))
-        return going_on[:_AT_ONCE]
-
-    async def _with_results(self, tx: Transaction, cup: Cup) -> Cup:
-        """Return the cup with the results of some games that are over. Where nothing can be read or was ever begun, the
-        points are shared."""
-        up = cup.row.ends_at is not None and cup.row.ends_at <= self._base.now()
-        live = await self._going_on(tx, cup)
-        over = [
-            pairing for pairing in cup.playing if (up if pairing.table_id is None else pairing.table_id not in live)
-        ]
-        for pairing in over[:_AT_ONCE]:
-            scores, how = await self._result(tx, pairing.table_id, len(pairing.seats))
-            cup = cup.judged(part_of(pairing), scores, how)
-        return cup
-
-    async def _result(self, tx: Transaction, table: TableId | None, seats: int) -> tuple[Sequence[Score], str | None]:
-        if table is not None:
+    async def _result(self, tx: Transaction, pairing: Pairing) -> tuple[Sequence[Score], str | None]:
+        """Return the scores of a table that is over, and how it was judged. Where nothing can be read or was ever
+        begun, the points are shared."""
+        if pairing.table_id is not None:
             with suppress(Refused):
-                match = await self._base.match(tx, table)
-                return scores_of(match, await tx.tables.made_for(table), self._base.fair_share)
-        return shared(seats), SHARED
+                match = await self._base.match(tx, pairing.table_id)
+                return scores_of(match, await tx.tables.made_for(match.id), self._base.fair_share)
+        return shared(len(pairing.seats)), SHARED
 
-    async def _going_on(self, tx: Transaction, cup: Cup, since: int | None = None) -> Sequence[TableId]:
-        """Return the games of the round that go on; with `since` those in which nobody has moved since then."""
-        games = await tx.cups.games([pairing.table_id for pairing in cup.playing if pairing.table_id is not None])
-        return [table for table, (phase, at) in games.items() if phase is Phase.LIVE and (since is None or at <= since)]
-
-    async def _stand_in(self, tx: Transaction, cup: Cup) -> Collection[TableId]:
+    async def _stand_in(self, tx: Transaction, cup: Cup, live: Mapping[TableId, int]) -> Collection[TableId]:
         """Let a computer play for everybody in a live cup who has not taken the first turn within a tenth of the
-        round, once; return the matches."""
+        round, once; return the matches. `live` are the games that go on, with the time of their last move."""
         now, tenth = self._base.now(), cup.plan.round_seconds // _TENTH
         if not (cup.live and self._computers(cup)) or cup.row.begun_at is None or now < cup.row.begun_at + tenth:
             return ()
-        begun = {pairing.table_id: pairing for pairing in cup.playing if pairing.table_id is not None}
         after, late = cup, list[TableId]()
-        for table in await self._going_on(tx, cup, now - tenth):
-            match, pairing = await self._base.live_match(tx, table), begun[table]
+        for pairing in cup.playing:
+            if pairing.table_id is None or live[pairing.table_id] > now - tenth:
+                continue
+            match = await self._base.live_match(tx, pairing.table_id)
             seat = match.to_act
             there = {move.seat for move in match.view(None).history}
             number = None if seat is None or seat in there else pairing.seats[seat]
             if number is not None and number not in pairing.late:
-                await self._seating.vacate(tx, match, cup.entry(number).user_id)
+                await self._vacate(tx, match, cup.entry(number).user_id)
                 after = after.with_pairing(part_of(pairing), late=(*pairing.late, number))
-                late.append(table)
+                late.append(match.id)
         await self._save(tx, cup, after)
         return late
 
+    async def _vacate(self, tx: Transaction, match: Match, user_id: int) -> Match:
+        """Let a computer play for this person until the person comes back; where computers do not play, the seat is
+        empty for good."""
+        seat = match.seat_of(user_id)
+        assert seat is not None
+        if seat not in match.present or match.stood_in(seat):
+            return match
+        await tx.outbox.owe(line(match, "late.seat", seat, part=self._base.now()))
+        if self._base.settings.of(match.place.guild_id).computers:
+            return await self._absence.stand_in(tx, match, seat, UNTIL_BACK)
+        return (await self._matches.empty(tx, match, seat)).match
+
     async def _begun(self, tx: Transaction, cup: Cup) -> Cup:
-        people = [*cup.users()]
+        people = [entry.user_id for entry in cup.people]
         ratings = await tx.scores.ratings(cup.row.guild_id, cup.plan.game, people, ALL_TIME)
         return await self._next_round(tx, cup.seeded({user: own.rating for user, own in ratings.items()}), before=cup)
 
@@ -357,10 +354,10 @@ class Cups:
 
     async def _cup(self, tx: Transaction, cup_id: int) -> Cup:
         """Return this cup. Refused: NO_CUP."""
-        rows = await tx.cups.get(cup_id)
-        if not rows or rows[0].plan.game not in self._base.games:
+        row = await tx.cups.get(cup_id)
+        if row is None or row.plan.game not in self._base.games:
             raise Refused(Refusal.NO_CUP)
-        return Cup(rows[0], self._base.games[rows[0].plan.game])
+        return Cup(row, self._base.games[row.plan.game])
 
     async def _unended(self, tx: Transaction, cup_id: int) -> Cup:
         cup = await self._cup(tx, cup_id)
@@ -369,7 +366,8 @@ class Cups:
         return cup
 
     async def _in_live_cup(self, tx: Transaction, user_id: int) -> bool:
-        return any([(await self._cup(tx, number)).live for number in await tx.cups.of_person(user_id)])
+        cups = [await self._cup(tx, number) for number in await tx.cups.of_person(user_id)]
+        return any(cup.live and cup.holds(user_id) for cup in cups)
 
     async def _check_room(self, tx: Transaction, guild_id: int) -> None:
         """Refused: CUPS_OPEN."""

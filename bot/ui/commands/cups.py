@@ -3,15 +3,15 @@ equals sign stands what a form or a list of Discord's would take: people, places
 cup. The work is done by the handlers of the buttons."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.tables.cups.cup import Cup
 from bot.typed_words import is_sure, letters_of
 from bot.ui.commands.actions import unknown
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
-from bot.ui.core.message import ITEM, Menu, Tap, clip
+from bot.ui.core.message import ITEM, Menu, PeopleMenu, Tap, clip
 from bot.ui.core.reply import Reply
 from bot.ui.cups import pages, words
 from bot.ui.cups.messages import AGAIN, SHOW
@@ -42,7 +42,7 @@ async def do_typed(app: App, reply: Reply, typed: str) -> None:
         fixed = Tag(Verb.CUP_TYPED, NOWHERE, tag.ply, rest)
         await pages.replace_result(app, reply, fixed, places[0], more[places.end() :].strip())
     else:
-        words_behind = re.findall("[0-9]+", more) if act == pages.ADD else []
+        words_behind = re.findall("[0-9]+", more) if act in (pages.ADD, pages.REMOVE) else []
         words_behind += [pages.SURE] if act == pages.OFF and is_sure(typed) else []
         whole = " ".join([tag.rest, *words_behind])
         await HANDLERS[tag.verb](app, reply, Tag(tag.verb, NOWHERE, tag.ply, whole))
@@ -57,27 +57,17 @@ async def suggested(app: App, reply: Reply, typed: str) -> list[tuple[str, str]]
 
 
 async def _labels(app: App, reply: Reply) -> dict[str, Tag]:
-    """Return what this person may press, by label; the labels name the cup if there are several, and those that read
-    the same, of people of one name say, are numbered from top to bottom."""
-    say, cups = reply.say, [*await pages.seen(app, reply, unended=True)]
-    found = list[tuple[str, Tag]]()
+    """Return what this person may press, by label; the labels name the cup if there are several."""
+    say, cups, labels = reply.say, [*await pages.seen(app, reply, unended=True)], dict[str, Tag]()
     for number, cup in enumerate(cups, 1):
         which = f" · {words.title(app, cup, say)} {number}" if len(cups) > 1 else ""
         for label, tag in _controls(app, reply, cup):
             name = label.removesuffix(_MORE)
-            found.append((f"{name}{which}{_MORE if name != label else ''}", tag))
+            labels[f"{name}{which}{label[len(name) :]}"] = tag
     for cup in [cup for cup in await pages.seen(app, reply, unended=False) if cup.plan.repeats is None][:1]:
-        found.append((say.plain("button.cup_again"), Tag(Verb.CUP, NOWHERE, cup.id, AGAIN)))
-    if pages.new_cup(app, reply):
-        found.append((f"{say.plain('button.cup_new')}{_MORE}", Tag(Verb.CUP_PANEL, rest=NEW)))
-        found.append((f"{say.plain('button.cup_open')}{_MORE}", Tag(Verb.CUP_PANEL, rest=OPEN)))
-    alike, numbers = Counter(letters_of(label) for label, _ in found), Counter[str]()
-    labels = dict[str, Tag]()
-    for label, tag in found:
-        letters, name = letters_of(label), label.removesuffix(_MORE)
-        numbers[letters] += 1
-        which = f" ({numbers[letters]})" if alike[letters] > 1 else ""
-        labels[f"{name}{which}{label[len(name) :]}"] = tag
+        labels[say.plain("button.cup_again")] = Tag(Verb.CUP, NOWHERE, cup.id, AGAIN)
+    for act in (NEW, OPEN) if pages.may_open(app, reply) else ():
+        labels[f"{say.plain(f'button.cup_{act}')}{_MORE}"] = Tag(Verb.CUP_PANEL, rest=act)
     return labels
 
 
@@ -86,10 +76,10 @@ def _controls(app: App, reply: Reply, cup: Cup) -> Iterator[tuple[str, Tag]]:
     yield reply.say.plain("button.cup_show"), Tag(Verb.CUPS, NOWHERE, cup.id, SHOW)
     for row in pages.page(app, reply, cup).rows:
         if isinstance(row, Menu):
-            ending = _MORE if row.tag.rest == pages.FIX else ""
             for item in row.items:
-                tag = Tag(row.tag.verb, NOWHERE, cup.id, f"{row.tag.rest} {item.value}")
-                yield f"{row.prompt}: {item.label}{ending}", tag
+                yield f"{row.prompt}: {item.label}{_MORE}", replace(row.tag, rest=f"{row.tag.rest} {item.value}")
+        elif isinstance(row, PeopleMenu):
+            yield f"{row.prompt}{_MORE}", row.tag
         elif isinstance(row, tuple):
             for tap in row:
                 if isinstance(tap, Tap):

@@ -1,4 +1,10 @@
-"""The messages of a cup: its card in the channel, the call in the thread of each table, and the crown."""
+"""The messages of a cup: its card in the channel, the call in the thread of each table, and the crown; and how they
+come as time passes.
+
+The thread of a table is made once. A thread without a message carries no mark, so its name begins with one that no
+language and no change of names touches. If the process was killed before it noted a thread, that is the one with this
+mark, the maker and the time that no other table has; from then on the outbox remembers it.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -12,20 +18,28 @@ from bot.store.cup_rows import CupPhase, Pairing
 from bot.store.table_rows import Post
 from bot.tables.cups.cup import Cup
 from bot.tables.cups.service import CARD, CROWN, TABLE
+from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
-from bot.ui.core.message import Link, Message, Tap
+from bot.ui.core.error_handler import guarded
+from bot.ui.core.message import Link, Message, Tap, clip
 from bot.ui.core.pace import Urgency
+from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.places import link_to
 from bot.ui.core.table_words import title as match_title
 from bot.ui.cups import words
-from bot.ui.cups.threads import thread_of
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
+from bot.ui.delivery.outbox import bring_fresh
+from bot.ui.delivery.publish import WEEK
 from bot.ui.delivery.sending import may_post, mentioning
 from bot.ui.lobby.computers import names_beside
 
+_LONGEST = 100
+"""Characters in the name of a thread."""
+_SKEW = 60
+"""Seconds by which Discord's clock may be behind."""
 IN, OUT, AGAIN, SHOW = "in", "out", "again", "show"
 """What the buttons of these messages ask for: the `rest` of `Verb.CUP`, whose ply is the cup."""
 
@@ -33,6 +47,34 @@ IN, OUT, AGAIN, SHOW = "in", "out", "again", "show"
 def tag(cup: Cup, act: str) -> Tag:
     """Return what a button of a cup's message carries."""
     return Tag(Verb.CUP, NOWHERE, cup.id, act)
+
+
+# --- As time passes --------------------------------------------------------------------------------
+
+
+def ended(app: App, match: Match) -> None:
+    """Let the cup of a match that is over go on."""
+    if match.row.cup_id is not None:
+        app.background.start(guarded(match.row.cup_id, go_on(app, match.row.cup_id)))
+
+
+async def look(app: App) -> None:
+    """Let all cups go on in which something is due. An error with one does not stop the others."""
+    for cup_id in await app.tables.cups.due():
+        await guarded(cup_id, go_on(app, cup_id))
+
+
+async def go_on(app: App, cup_id: int) -> None:
+    """Let this cup go on, and bring what people are to see of it."""
+    for table in await app.tables.cups.go_on(cup_id):
+        await guarded(table, announce(app, table))
+    await bring_fresh(app, cup_id, TABLE, CROWN)
+    following = await app.tables.ask(lambda tx: tx.cups.following(cup_id))
+    for number in filter(None, (cup_id, following)):
+        await bring_fresh(app, number, CARD)
+
+
+# --- The messages ----------------------------------------------------------------------------------
 
 
 @kind
@@ -87,7 +129,7 @@ class CupTable(Kind):
             return Instead.NOTHING
         if not may_post(app, cup.home.spot):
             return Instead.NOT_YET
-        thread_id = await thread_of(app, cup, pairing, owed)
+        thread_id = await _thread_of(app, cup, pairing, owed)
         if thread_id is None:
             return Instead.NOT_YET
         return Channel(replace(cup.home, thread_id=thread_id), calls=mentioning(_users(cup, pairing)))
@@ -142,6 +184,39 @@ class Crown(Kind):
         return Message(head, below=below, rows=(taps,), framed=True, draw=_drawing(app, cup))
 
 
+# --- Helpers ---------------------------------------------------------------------------------------
+
+
+async def _thread_of(app: App, cup: Cup, pairing: Pairing, owed: Post) -> int | None:
+    """Return the thread of a table; None where the bot cannot make it. Raises any of FAILURES."""
+    if pairing.table_id is not None:
+        return (await app.tables.match(pairing.table_id)).place.posts_in
+    if owed.channel_id is not None:
+        return owed.channel_id
+    channel = app.channel(cup.row.guild_id, cup.row.channel_id)
+    if not isinstance(channel, discord.TextChannel) or missing_for_thread(channel.permissions_for(channel.guild.me)):
+        return None
+    mark, since = f"{words.mark(pairing)} ", (cup.row.begun_at or 0) - _SKEW
+    async with app.memory.lock(("thread", channel.id, mark)):  # another cup may have a table of the same number
+        candidates = {
+            thread.id
+            for thread in channel.threads
+            if thread.name.startswith(mark)
+            and thread.owner_id == channel.guild.me.id
+            and discord.utils.snowflake_time(thread.id).timestamp() >= since
+        }
+        free = candidates - await app.tables.ask(lambda tx: tx.cups.taken(candidates))
+        thread_id = min(free) if free else await _made(app, channel, cup, pairing)
+        await app.tables.outbox.prepare(owed, thread_id)
+    return thread_id
+
+
+async def _made(app: App, channel: discord.TextChannel, cup: Cup, pairing: Pairing) -> int:
+    name = clip(words.table(cup, pairing, app.public(cup.row.guild_id)), _LONGEST)
+    kind = discord.ChannelType.public_thread
+    return (await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK)).id
+
+
 async def _of(app: App, owed: Post) -> tuple[Cup, Pairing | None]:
     cup = await app.tables.cups.get(owed.about)
     return cup, cup.pairing(owed.part)
@@ -149,8 +224,7 @@ async def _of(app: App, owed: Post) -> tuple[Cup, Pairing | None]:
 
 def _users(cup: Cup, pairing: Pairing) -> list[int]:
     """Return the people at a table who are still in the cup."""
-    entries = [cup.entry(number) for number in pairing.seats if number is not None]
-    return [entry.user_id for entry in entries if not (entry.out or entry.former)]
+    return [entry.user_id for entry in cup.people if entry.number in pairing.seats]
 
 
 async def _going_on(app: App, cup: Cup, say: Say) -> list[Markup]:

@@ -22,8 +22,7 @@ from bot.ui.core.message import ITEM, OFFERED, Link, Menu, MenuItem, Message, Pe
 from bot.ui.core.places import link
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import words
-from bot.ui.cups.going_on import go_on
-from bot.ui.cups.messages import AGAIN, IN, OUT, SHOW, tag
+from bot.ui.cups.messages import AGAIN, IN, OUT, SHOW, go_on, tag
 from bot.ui.lobby.actions import check_not_timed_out
 
 BEGIN, TIME, ADD, REMOVE, FIX, OFF = "begin", "time", "add", "remove", "fix", "off"
@@ -32,6 +31,8 @@ HOSTS = (BEGIN, TIME, OFF)
 """What whoever opened the cup may do, too: nothing that decides who is in or who wins, for a host may be anybody."""
 SURE = "sure"
 _MOST_ADDED = 10
+_SHORT = 50
+"""Characters of a table in a list: typed with what is to be done, it fits where Discord takes a hundred."""
 _YOUNG = 30 * DAY
 """Accounts that are younger are named to managers."""
 
@@ -43,7 +44,9 @@ async def show_cups(app: App, reply: Reply) -> None:
         rows += [_line(app, cup, reply), (Tap(say.plain("button.cup_show"), _page(cup, SHOW)),)]
     past = [_line(app, cup, reply) for cup in await seen(app, reply, unended=False)]
     text = in_lines([say("cup.title_all"), *([] if rows else [say("cup.none")])])
-    await reply.edit(Message(text, below=in_lines(past), rows=(*rows, *new_cup(app, reply))))
+    if may_open(app, reply):
+        rows.append((Tap(say.plain("button.cup_new"), Tag(Verb.CUP_PANEL, rest="new"), Style.GO),))
+    await reply.edit(Message(text, below=in_lines(past), rows=tuple(rows)))
 
 
 async def seen(app: App, reply: Reply, *, unended: bool) -> Sequence[Cup]:
@@ -57,12 +60,6 @@ async def seen(app: App, reply: Reply, *, unended: bool) -> Sequence[Cup]:
     return [cup for cup in cups if _sees(app, reply, cup)]
 
 
-def new_cup(app: App, reply: Reply) -> Sequence[Row]:
-    """Return the way to a new cup for who may open one."""
-    tap = Tap(reply.say.plain("button.cup_new"), Tag(Verb.CUP_PANEL, rest="new"), Style.GO)
-    return [(tap,)] if may_open(app, reply) else []
-
-
 async def press(app: App, reply: Reply, tag: Tag) -> None:
     """Do what was pressed on a card or at the end of a cup."""
     await reply.defer_private()
@@ -70,9 +67,10 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
     if tag.rest == SHOW:
         await _show(app, reply, cup)
         return
-    if tag.rest == IN:
+    if tag.rest in (IN, AGAIN):
         check_not_timed_out(reply.interaction.user, reply)
         _check_role(cup, reply)
+    if tag.rest == IN:
         await app.tables.cups.sign_up(cup.id, reply.press)
         await reply.edit(Message(say("cup.you_are_in")))
     elif tag.rest == OUT:
@@ -82,8 +80,6 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
         opens = may_open(app, reply) or reply.user_id == cup.row.host_id
         if not opens and await app.tables.ask(lambda tx: tx.cups.following(cup.id)) is None:
             raise Declined(say("cup.not_allowed"))
-        check_not_timed_out(reply.interaction.user, reply)
-        _check_role(cup, reply)
         cup = await app.tables.cups.again(cup.id, reply.press)
         await reply.edit(Message(say("cup.again_opened")))
     else:
@@ -180,13 +176,11 @@ def page(app: App, reply: Reply, cup: Cup) -> Message:
     if cup.open or not cup.row.round:
         lines = [head, *words.about(app, cup, say), words.people_in(cup, say)]
     else:
-        lines = [head, *words.places(cup, say), *words.replaced(cup, say)]
-        lines += [Markup(), *_own_place(cup, reply)]
-    rows = list[Row]()
+        lines = [head, *words.places(cup, say), *words.replaced(cup, say), Markup(), *_own_place(cup, reply)]
+    rows = _controls(app, reply, cup)
     if cup.open or (cup.running and own is not None and not own.out):
-        is_in = own is not None
-        rows.append((Tap(say.plain("button.cup_out" if is_in else "button.cup_in"), tag(cup, OUT if is_in else IN)),))
-    rows += _controls(app, reply, cup)
+        act = IN if own is None else OUT
+        rows = [(Tap(say.plain(f"button.cup_{act}"), tag(cup, act)),), *rows]
     return Message(in_lines(lines), rows=tuple(rows))
 
 
@@ -199,13 +193,10 @@ def _controls(app: App, reply: Reply, cup: Cup) -> list[Row]:
     rows: list[Row] = [tuple(Tap(say.plain(f"button.cup_{act}"), _page(cup, act)) for act in mine)]
     if not _manages(app, reply, cup):
         return rows
-    people = [entry for entry in cup.row.entries if not (entry.out or entry.former)][-OFFERED:]
-    if people:
-        items = tuple(MenuItem(clip(entry.name, ITEM), str(entry.user_id)) for entry in people)
-        rows.append(Menu(_page(cup, REMOVE), say.plain("button.cup_remove"), items))
+    rows.append(PeopleMenu(_page(cup, REMOVE), say.plain("button.cup_remove"), (), 1))
     tables = [pairing for pairing in reversed(cup.row.pairings) if len(pairing.seats) > 1][:OFFERED]
     if tables:
-        items = tuple(MenuItem(clip(words.table(cup, p, say), ITEM), str(part_of(p))) for p in tables)
+        items = tuple(MenuItem(clip(words.table(cup, p, say), _SHORT), str(part_of(p))) for p in tables)
         rows.append(Menu(_page(cup, FIX), say.plain("button.cup_fix"), items))
     return rows
 
@@ -213,8 +204,7 @@ def _controls(app: App, reply: Reply, cup: Cup) -> list[Row]:
 async def _notes(app: App, cup: Cup, say: Say) -> list[Markup]:
     """Return what managers should look at: the bot cannot tell which accounts are one person's."""
     now = app.tables.clocks.now()
-    people = [entry for entry in cup.row.entries if not (entry.out or entry.former)]
-    young = [e.name for e in people if discord.utils.snowflake_time(e.user_id).timestamp() > now - _YOUNG]
+    young = [e.name for e in cup.people if discord.utils.snowflake_time(e.user_id).timestamp() > now - _YOUNG]
     notes = [
         say("cup.suspicion", loser=words.called(loser, say), winner=words.called(winner, say))
         for loser, winner in await app.tables.cups.suspicions(cup)

@@ -23,7 +23,7 @@ from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import check_here, here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import words
-from bot.ui.cups.going_on import go_on
+from bot.ui.cups.messages import go_on
 from bot.ui.cups.pages import may_open
 from bot.ui.lobby.actions import check_channel, check_not_timed_out
 from bot.ui.lobby.computers import STANDARD, offered
@@ -40,7 +40,8 @@ _FULL = (2, 3, 4, 8)
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 9, 11)
 """The numbers of rounds; 0 for as many as suit the people."""
 REPEATS = (None, WEEK, MONTH)
-_FIELDS = ("game", "size", "form", "begins", "time", "number", "repeats", "level", "rated")
+_FIELDS = ("game", "size", "form", "begins", "round_seconds", "rounds", "repeats", "level", "rated")
+"""What is chosen; most of it are fields of a plan."""
 _SWITCHES = ("repeats", "rated")
 """The fields of which a button shows the choice, and a press the next one; the others have menus."""
 _LETTERS = "abcdefghijklmnopqrst"
@@ -64,20 +65,8 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     zone = (await app.tables.preferences.of(reply.user_id)).zone
     choices = _choices(app, reply, letters, zone)
     chosen = {name: choices[name][_chosen(letters, name, choices[name])][0] for name in _FIELDS}
-    offer, (begins, most) = chosen["game"], chosen["begins"]
-    plan = Plan(
-        offer.game,
-        {**offer.options, PLAYERS: chosen["size"]},
-        chosen["form"],
-        chosen["time"],
-        chosen["number"],
-        level=chosen["level"],
-        most=most,
-        role_id=role,
-        rated=chosen["rated"],
-        repeats=chosen["repeats"],
-        zone=zone,
-    )
+    offer, size, (begins, most) = (chosen.pop(name) for name in ("game", "size", "begins"))
+    plan = Plan(offer.game, {**offer.options, PLAYERS: size}, **chosen, most=most, role_id=role, zone=zone)
     if act == OPEN and (not evening or read_number(evening) == begins):
         await _open(app, reply, plan, begins)
     else:
@@ -134,8 +123,8 @@ def _choices(app: App, reply: Reply, letters: str, zone: str) -> Choices:
             ),
             *(((None, tables * size), say("cup.begins.full", count=tables * size)) for tables in _FULL),
         ],
-        "time": [(seconds, words.length(seconds, reply.say)) for seconds in ROUNDS],
-        "number": [(n, say("cup.number", count=n) if n else say("cup.number.fit")) for n in NUMBERS],
+        "round_seconds": [(seconds, words.length(seconds, reply.say)) for seconds in ROUNDS],
+        "rounds": [(n, say("cup.number", count=n) if n else say("cup.number.fit")) for n in NUMBERS],
         "repeats": [(repeats, say(f"cup.repeats_name.{repeats or 'once'}")) for repeats in REPEATS],
         "level": [(level, say(f"level.{level}")) for level in levels],
         "rated": [(rated, say(f"setup.rated.{str(rated).lower()}")) for rated in (True, False)],

@@ -25,7 +25,7 @@ from bot.tables.puzzles import BEGINS
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.app import App
-from bot.ui.cups import going_on
+from bot.ui.cups.messages import go_on
 from bot.ui.delivery import outbox
 from bot.ui.lobby.card import renew
 from tests.bot.tables.cups.kit import plan
@@ -186,14 +186,14 @@ async def a_cup_begins(parlor: Parlor) -> None:
         for person in people:
             await cups.sign_up(cup.id, parlor.pressed(person))
         await cups.begin(cup.id, parlor.pressed(parlor.ann))
-        await going_on.go_on(parlor.app, cup.id)
+        await go_on(parlor.app, cup.id)
 
 
 async def its_round_is_over(parlor: Parlor) -> None:
     with parlor.as_bot():
         for cup in await parlor.tables.cups.of_server(parlor.guild.id, unended=True):
             await parlor.tables.cups.give_time(cup.id, parlor.pressed(parlor.ann), -2 * DAY)
-            await going_on.go_on(parlor.app, cup.id)
+            await go_on(parlor.app, cup.id)
 
 
 EVENING: tuple[Step, ...] = (

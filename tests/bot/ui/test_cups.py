@@ -14,7 +14,6 @@ from simcord.enums import OverwriteType
 from bot.store.cup_rows import CupPhase, Entry
 from bot.store.table_rows import Key
 from bot.tables.cups.cup import Cup
-from bot.tables.lookouts import Invitee
 from bot.ui.core.custom_id import Tag, Verb, read
 from tests.bot.ui.calling import callings
 from tests.bot.ui.cheats.forging import forge, says
@@ -221,7 +220,7 @@ async def test_managers_begin_correct_and_end_a_cup(parlor: Parlor) -> None:
     page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
     assert "younger than a month: Ann, Bob, Cas and Dee" in text(page.response)
     menu = menu_of(page, "remove")
-    page = await max_.select(page.response, [str(parlor.dee.id)], custom_id=menu)
+    page = await max_.select(page.response, [parlor.dee], custom_id=menu)
     assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann", "Bob", "Cas"]
     page = await max_.click(page.response, custom_id=tap(page, "Begin now"))
     await passes(parlor)
@@ -269,10 +268,8 @@ async def test_all_that_is_pressed_can_be_typed(parlor: Parlor) -> None:
     assert "don’t know how" in await typed(parlor.ann, "begin now")
     assert "You’re in" in await typed(parlor.ann, "im in")
     await typed(max_, f"Add people = <@{parlor.bob.id}> <@{parlor.cas.id}> <@{parlor.dee.id}>")
-    await parlor.tables.cups.add((await cup_of(parlor)).id, parlor.pressed(max_), Invitee(7, "Dée"))
-    assert "Did you mean" in await typed(max_, "Remove someone: Dee")
-    for name in ("Dee (1)", "Dée"):
-        await typed(max_, f"Remove someone: {name}")
+    await typed(max_, f"Remove someone = <@{parlor.dee.id}>")
+    assert "for people who are in this cup" in await typed(max_, f"Remove someone = <@{parlor.dee.id}>")
     assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann", "Bob", "Cas"]
     await typed(max_, "begin now")
     await passes(parlor)
@@ -297,7 +294,7 @@ async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
     count; the card says so, with the time zone."""
     max_ = await managed(parlor)
     switches = "Repeats: Once", "Leaderboard: Games count"
-    await opened(parlor, max_, *switches, size=2, form=2, begins=9, time=2, level=1)
+    await opened(parlor, max_, *switches, size=2, form=2, begins=9, round_seconds=2, level=1)
     cup = await cup_of(parlor)
     plan, begins = cup.plan, cup.row.opened_at + 7 * 86400
     assert (plan.options["players"], plan.form, plan.most, plan.round_seconds) == (4, "knock_out", 8, 2 * 86400)
@@ -360,7 +357,7 @@ async def test_a_choice_that_the_panel_does_not_have_is_the_first(parlor: Parlor
 async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor: Parlor) -> None:
     """Made, and not noted; meanwhile the server speaks French, and Ann has another name."""
     max_ = await managed(parlor)
-    await opened(parlor, max_, size=1, number=1)
+    await opened(parlor, max_, size=1, rounds=1)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
     made = await parlor.app.channel(parlor.guild.id, parlor.games.id).create_thread(  # type: ignore[union-attr]
         name="🏆 1.1 Anna, Bob and Cas", type=discord.ChannelType.public_thread
@@ -375,7 +372,7 @@ async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor
 async def test_a_restart_in_the_middle_of_a_round_changes_nothing(parlor: Parlor) -> None:
     """Threads are made once and people called once, and the cup goes on."""
     max_ = await managed(parlor)
-    await opened(parlor, max_, size=1, number=1)
+    await opened(parlor, max_, size=1, rounds=1)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
     await parlor.later(15 * 60 + 20)
     await passes(parlor)
@@ -393,7 +390,7 @@ async def test_two_cups_with_tables_of_one_name_have_their_own_threads(parlor: P
     """The same people, the same round, the same channel."""
     max_ = await managed(parlor)
     for _ in range(2):
-        await opened(parlor, max_, size=1, time=2)
+        await opened(parlor, max_, size=1, round_seconds=2)
     cups = await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
     for cup in cups:
         for person in (parlor.ann, parlor.bob, parlor.cas):
@@ -408,7 +405,7 @@ async def test_two_cups_with_tables_of_one_name_have_their_own_threads(parlor: P
 async def test_the_next_sign_up_comes_with_the_crown(parlor: Parlor) -> None:
     """A cup that is repeated leaves nobody waiting for a look at all that is owed."""
     max_ = await managed(parlor)
-    await opened(parlor, max_, "Repeats: Once", size=1, number=1)
+    await opened(parlor, max_, "Repeats: Once", size=1, rounds=1)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
     await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
     await passes(parlor, 61)
@@ -424,7 +421,7 @@ async def test_the_next_sign_up_comes_with_the_crown(parlor: Parlor) -> None:
 async def test_cups_that_were_won_are_told(parlor: Parlor) -> None:
     """On the leaderboard and on one's own page; nobody who hides their results, and nothing of a hidden channel."""
     max_ = await managed(parlor)
-    await opened(parlor, max_, size=1, number=1)
+    await opened(parlor, max_, size=1, rounds=1)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
     await parlor.later(15 * 60 + 20)
     await passes(parlor)
@@ -449,7 +446,7 @@ async def test_cups_that_were_won_are_told(parlor: Parlor) -> None:
 async def test_five_hundred_people_fit_on_a_card(parlor: Parlor) -> None:
     """While they sign up, and in the first round; every request keeps Discord's limits."""
     max_ = await managed(parlor)
-    await opened(parlor, max_, time=4)
+    await opened(parlor, max_, round_seconds=4)
     cup = await cup_of(parlor)
     long = "W" * 32
     entries = tuple(Entry(i, (1 << 50) + i, f"{long[:28]}{i}", "en") for i in range(500))

@@ -9,7 +9,7 @@ import pytest
 from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Phase
 from bot.tables.cups.cup import SHARED, TIME
-from bot.tables.cups.judging import scores_of
+from bot.tables.cups.games import scores_of
 from bot.tables.cups.standings import Entrant, Form
 from bot.tables.refusal import Refusal
 from bot.tables.verdicts import usual_moves
@@ -223,6 +223,16 @@ async def test_nobody_is_in_two_live_cups(service: Service) -> None:
     with refused(Refusal.IN_A_CUP, player="Ann"):
         await service.tables.cups.sign_up(second.id, press("Ann"))
     assert (await service.tables.cups.sign_up(slow.id, press("Ann"))).entry_of(user("Ann"))
+
+
+async def test_whoever_left_a_live_cup_waits_for_the_table_to_end(service: Service) -> None:
+    """A computer plays there, and the person may come back: not while sitting at a table of another cup."""
+    cup, other = await running(service, *NINE[:3]), await opened(service)
+    await service.tables.cups.leave(cup.id, press("Bob"))
+    with refused(Refusal.IN_A_CUP, player="Bob"):
+        await service.tables.cups.sign_up(other.id, press("Bob"))
+    await played(service, cup)
+    assert (await service.tables.cups.sign_up(other.id, press("Bob"))).entry_of(user("Bob"))
 
 
 async def test_a_server_has_five_cups_at_most(service: Service) -> None:

@@ -1,14 +1,49 @@
-"""What a table of a cup has brought, from its match. Pure: a match in, scores out."""
+"""The games of a cup: what is dealt at a table, and what its match has brought. Pure: values in, values out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.store.table_rows import Phase
-from bot.tables.cups.cup import SHARED, TIME
+from bot.store.cup_rows import Entry
+from bot.store.table_rows import Phase, Saved, Seated, TableId, Timer
+from bot.tables.absence import offered_level
+from bot.tables.cups.cup import SHARED, TIME, Cup
 from bot.tables.cups.standings import Score
 from bot.tables.table import Match
 from bot.tables.verdicts import sides_of, usual_moves
 from engine.game import Seat
+from engine.options import PLAYERS
+
+
+def seated(cup: Cup, thread_id: int, entries: Sequence[Entry | None], called: Sequence[str], now: int) -> Saved:
+    """Return the lobby of these people in this thread, which is dealt at once; None stands for a computer, and
+    computers are `called` so."""
+    names = iter(called)
+    options = {**cup.plan.options, PLAYERS: len(entries)}
+    level = offered_level(cup.game, cup.game.read_options(options), cup.plan.level)
+    language = next(entry.language for entry in entries if entry is not None)
+    seats = tuple(
+        Seated(None, next(names), language, computer=level)
+        if entry is None
+        else Seated(entry.user_id, entry.name, entry.language)
+        for entry in entries
+    )
+    return Saved(
+        id=TableId(0),
+        phase=Phase.LOBBY,
+        place=replace(cup.home, thread_id=thread_id),
+        game=cup.plan.game,
+        edition=cup.game.edition,
+        options=options,
+        host_id=cup.row.host_id,
+        seats=seats,
+        opened_at=now,
+        expires_at=now,
+        moved_at=now,
+        timer=Timer(cup.clock.name, level),
+        rated=cup.plan.rated,
+        cup_id=cup.id,
+    )
 
 
 def scores_of(match: Match, made_for: Mapping[int, str], fair_share: float) -> tuple[tuple[Score, ...], str | None]:
