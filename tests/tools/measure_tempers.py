@@ -20,9 +20,8 @@ from engine.computer.player import play_game
 from engine.games.saboteur.ai.belief import public_move
 from engine.games.saboteur.ai.fast.geometry import LIE_OF, cell_of
 from engine.games.saboteur.ai.fast.maze import FastMaze
-from engine.games.saboteur.ai.fast.moves import PLACE, ROCK, FastMove
-from engine.games.saboteur.ai.scripts import mends
-from engine.games.saboteur.ai.talk import gain, hinders
+from engine.games.saboteur.ai.fast.moves import PLACE, ROCK, FastMove, hinders, mends
+from engine.games.saboteur.ai.talk import gain
 from engine.games.saboteur.state import Options, State, Table
 from tests.engine.saboteur.ai.strangers import GAME
 

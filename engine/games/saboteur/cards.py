@@ -34,6 +34,7 @@ Door: TypeAlias = Literal["blue", "green"]
 """The color of a door."""
 Extra: TypeAlias = Literal["", "blue", "green", "ladder", "crystal"]
 """What is printed on a tunnel besides its paths (1.4): a door of a color, a ladder, a crystal."""
+EXTRAS: Mapping[str, Extra] = {extra: extra for extra in get_args(Extra)}
 
 Aimed: TypeAlias = Literal["handsoff", "swaphands", "inspect", "swaphats", "trap", "free"]
 """The actions of Saboteur 2 that are played at a player."""
@@ -145,9 +146,6 @@ def _shape(card: Card, groups: list[Edges], extra: Extra) -> Shape:
     return Shape(card, Edges(sum(groups)), tuple(groups), (n, e, s, w), extra)
 
 
-_EXTRAS: Mapping[str, Extra] = {"": "", "blue": "blue", "green": "green", "ladder": "ladder", "crystal": "crystal"}
-
-
 def _shapes() -> tuple[dict[Tunnel, Shape], dict[Card, tuple[Tunnel, ...]]]:
     """Return all tunnels as they may lie, and by card the ways in which it may lie."""
     shapes: dict[Tunnel, Shape] = {}
@@ -155,7 +153,7 @@ def _shapes() -> tuple[dict[Tunnel, Shape], dict[Card, tuple[Tunnel, ...]]]:
     for name in (*BASE_TUNNELS, *MORE_TUNNELS):
         paths, _, printed = name.partition("+")
         groups = [Edges(sum(1 << EDGE_LETTERS.index(letter) for letter in group)) for group in paths.split("|")]
-        card, extra = Card(name), _EXTRAS[printed]
+        card, extra = Card(name), EXTRAS[printed]
         upright = Tunnel(name)
         shapes[upright] = _shape(card, groups, extra)
         turned = [_turned(group) for group in groups]

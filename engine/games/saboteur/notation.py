@@ -7,7 +7,6 @@ their letter (`@2` is `C`); tools and verbs have other names.
 
 import re
 from collections.abc import Mapping
-from typing import get_args
 
 from engine.errors import BadWords
 from engine.game import Seat
@@ -16,12 +15,12 @@ from engine.games.saboteur.cards import (
     AIMED,
     BREAKS,
     EDGE_LETTERS,
+    EXTRAS,
     FIXES,
     SHAPES,
     TOOLS,
     TUNNEL_OF,
     Card,
-    Extra,
     Tool,
     Tunnel,
 )
@@ -71,7 +70,6 @@ _CELL = re.compile(r"([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})")
 _LETTERS = "abcdefghijkl"
 """The players' letters, by seat."""
 _PLAYER = re.compile(rf"@?\s*(?:([0-9]{{1,6}})|([{_LETTERS}]))")
-_EXTRAS: Mapping[str, Extra] = {extra: extra for extra in get_args(Extra)}
 _TOOLS: Mapping[str, Tool] = {"pick": "pickaxe", **{tool: tool for tool in TOOLS}}
 
 
@@ -209,7 +207,7 @@ def read_card(name: str) -> Card | None:
 def read_tunnel(name: str) -> Tunnel | None:
     """Return the tunnel as it lies with this lowercase name, letters and groups in any order."""
     paths, plus, printed = name.partition("+")
-    extra = _EXTRAS.get(printed)
+    extra = EXTRAS.get(printed)
     groups = paths.upper().split("|")
     letters = "".join(groups)
     if extra is None or bool(plus) != bool(extra) or not all(groups) or len(set(letters)) < len(letters):

@@ -292,7 +292,7 @@ def _pull(weights: Sequence[float], traits: Features) -> float:
 
 def _shapes(position: FastRound, seat: int, card: Card) -> list[tuple[FastMove, Ways | None]]:
     """Return what this seat could have played with a card, and what becomes of the ways; of rockfalls the sensible."""
-    moves = [(ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays(seat, [card])
+    moves = [(ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays_of(seat, card)
     return [(move, ways_after(position, move)) for move in moves]
 
 

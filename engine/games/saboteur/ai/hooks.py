@@ -156,11 +156,6 @@ class Hooks:
         return [goal for goal, chance in enumerate(self._gold) if chance > 1 - KNOWN]
 
     @property
-    def _made(self) -> int:
-        """How many moves of this round were made."""
-        return len(self.view.table.history) - self.view.table.begun
-
-    @property
     def _hidden(self) -> int:
         """How many cards the nearest goal is away for a saboteur whom the table does not suspect; 0 for others."""
         worlds = self._imagined
@@ -201,7 +196,7 @@ class Hooks:
             values = follow_ups(position, seat, moves, values, mind, worlds.cards)
             if dwarf == "geologist":
                 values = [value - ODD * _is_odd(position, fast) for fast, value in zip(moves, values, strict=True)]
-            self._opens = opening(position, self._made, seat, dwarf, moves, mind.gold)
+            self._opens = opening(position, len(self.view.table.dug), seat, dwarf, moves, mind.gold)
             if self._opens is not None:
                 values[moves.index(self._opens)] = max(values) + AT_ONCE
             top = max(values)

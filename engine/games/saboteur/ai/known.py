@@ -4,24 +4,14 @@ from collections.abc import Mapping
 
 from engine.games.saboteur.ai.fast.geometry import LIE_OF, Lie
 from engine.games.saboteur.ai.fast.maze import fast
-from engine.games.saboteur.ai.fast.round import FastRound, fronts_of, goal_of
-from engine.games.saboteur.cards import GOLD, SHAPES, Card, Dwarf, Tunnel
+from engine.games.saboteur.ai.fast.round import FastRound, fronts_of, maps_seen
+from engine.games.saboteur.cards import GOALS, GOLD, SHAPES, Card, Dwarf, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.rules import dwarfs_left
-from engine.games.saboteur.state import Table, View
+from engine.games.saboteur.state import View
 from engine.games.saboteur.view import known_goals
 
 UNKNOWN = Card("?")
-_STONES = (Tunnel("NW"), Tunnel("NE"))
-
-
-def maps_seen(table: Table) -> list[int]:
-    """Return by seat which goals it has looked at in this round, a bit each."""
-    maps = [0] * table.options.players
-    for past in table.dug:
-        if past.words.startswith("map "):
-            maps[past.seat] |= 1 << goal_of(past.words)
-    return maps
 
 
 def goals_seen(view: View) -> dict[int, Tunnel]:
@@ -43,7 +33,7 @@ def gold_may_be(view: View) -> list[int]:
 def with_gold(gold: int, turned: Mapping[int, Tunnel]) -> tuple[Lie, ...]:
     """Return the goal cards if `gold` is the gold, the stones in any order that goes with what was seen."""
     goals = dict(turned) | {gold: GOLD}
-    stones = [stone for stone in _STONES if stone not in goals.values()]
+    stones = [stone for stone in GOALS[1:] if stone not in goals.values()]
     for k in range(3):
         if k not in goals:
             goals[k] = stones.pop()

@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterator, Mapping
 from math import sqrt
 from random import Random
 
-from engine.games.saboteur.ai.fast.geometry import BIT, LIES, STEPS, cell_of
-from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, FastMove, to_move
+from engine.games.saboteur.ai.fast.geometry import BIT, STEPS, cell_of
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, FastMove, hinders, mends, to_move
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.features import ways_now
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.policy import opening, sensible
-from engine.games.saboteur.ai.scripts import gain, mends, plan, settle
+from engine.games.saboteur.ai.scripts import gain, plan, settle
 from engine.games.saboteur.ai.sense import look_first, spared
-from engine.games.saboteur.ai.talk import SUSPECT, guilt, hinders
+from engine.games.saboteur.ai.talk import SUSPECT, guilt
 from engine.games.saboteur.ai.tempers import foes, temper
 from engine.games.saboteur.maze import GOAL_CELLS, Cell
 from engine.games.saboteur.moves import Discard, Move
@@ -89,7 +89,7 @@ def _hides(view: View, position: FastRound, until: int) -> bool:
 def _with_tools(position: FastRound, helps: Callable[[int], bool]) -> FastMove | None:
     """Return what a digger does with tools: it mends its own, hinders whom it would not help, mends the others'."""
     seat = position.to_act
-    plays = list(position.plays(seat, [card for card in dict.fromkeys(position.hands[seat]) if card not in LIES]))
+    plays = [move for move in position.plays(seat) if move[0] != PLACE]
     mending = [move for move in plays if mends(move)]
     own = [move for move in mending if move[-1] == seat]
     foes = [foe for foe in range(position.players) if foe != seat and position.may_dig(foe) and not helps(foe)]
@@ -113,8 +113,7 @@ def _opened(view: View) -> Move | None:
     position, goals = known_round(view), gold_may_be(view)
     seat = position.to_act
     gold = [(k in goals) / len(goals) for k in range(3)]
-    moves_made = len(table.history) - table.begun
-    move = opening(position, moves_made, seat, view.dwarf, sensible(position, seat, view.dwarf), gold)
+    move = opening(position, len(table.dug), seat, view.dwarf, sensible(position, seat, view.dwarf), gold)
     return None if move is None else to_move(move)
 
 
@@ -127,7 +126,7 @@ def hard(view: View, rng: Random) -> Move:
 
 def _short_sighted(position: FastRound, seat: int, against: bool, goals: list[int]) -> Iterator[FastMove]:
     """Yield what comes to a beginner's mind, first things first."""
-    plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
+    plays = list(position.plays(seat))
     current = ways_now(position)
     yield from (move for move in plays if mends(move) and move[-1] == seat)
     if against:

@@ -116,7 +116,7 @@ def sensible(position: FastRound, seat: int, dwarf: Dwarf, spare: Card | None = 
         if card == "rockfall":
             moves += [(ROCK, spot) for spot in rocks(position)]
         else:
-            moves += position.plays(seat, [card])
+            moves += position.plays_of(seat, card)
     moves += passes(position, seat, hand, dwarf, spare)
     return moves
 

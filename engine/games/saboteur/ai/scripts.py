@@ -8,12 +8,12 @@ its good cards back until a goal is two cards away.
 from collections.abc import Callable, Iterator
 from random import Random
 
-from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, THEFT, FastMove, to_move
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, THEFT, FastMove, hinders, mends, to_move
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.policy import looked_at, worthless_first
-from engine.games.saboteur.cards import BREAKS, FIXES, deck_cards
+from engine.games.saboteur.cards import deck_cards
 from engine.games.saboteur.moves import Discard, Move, PickGold, Steal
 from engine.games.saboteur.state import View
 
@@ -82,7 +82,7 @@ def _helping(
     position: FastRound, seat: int, goals: list[int], current: tuple[int, int, int], helps: Callable[[int], bool]
 ) -> Iterator[FastMove]:
     """Yield what a digger would do, best first."""
-    plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
+    plays = list(position.plays(seat))
     stuck = position.fronts[seat] & (BROKEN | TRAPPED)
     if stuck:
         yield from (move for move in plays if mends(move) and move[-1] == seat)
@@ -101,26 +101,17 @@ def _helping(
 
 def _blocking(position: FastRound, seat: int, goals: list[int], current: tuple[int, int, int]) -> Iterator[FastMove]:
     """Yield what a saboteur would do, best first."""
-    plays = list(position.plays(seat, list(dict.fromkeys(position.hands[seat]))))
+    plays = list(position.plays(seat))
     after = range(1, position.players)
     for step in after:
         target = (seat + step) % position.players
         if position.may_dig(target):
-            yield from (move for move in plays if _hinders(move) and move[-1] == target)
+            yield from (move for move in plays if hinders(move) and move[-1] == target)
     worst = sorted(
         (gain(position, move, goals, current), i) for i, move in enumerate(plays) if move[0] in (PLACE, ROCK)
     )
     yield from (plays[i] for loss, i in worst if loss < 0)
     yield from (move for move in plays if mends(move) and move[-1] == seat)
-
-
-def mends(move: FastMove) -> bool:
-    """Return whether a move mends a tool, or frees somebody."""
-    return move[1] in FIXES or move[1] == "free" if len(move) > 2 else False
-
-
-def _hinders(move: FastMove) -> bool:
-    return len(move) == 3 and (move[1] in BREAKS.values() or move[1] == "trap")
 
 
 SCRIPTS = {"plain": plain, "always": always, "quiet": quiet}

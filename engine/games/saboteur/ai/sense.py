@@ -8,14 +8,12 @@ from collections.abc import Callable, Collection, Sequence
 
 from engine.games.saboteur.ai.fast.geometry import BESIDE, LIES, Lie
 from engine.games.saboteur.ai.fast.maze import places
-from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, FastMove
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, FastMove, mends
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.policy import worthless_first
-from engine.games.saboteur.ai.scripts import mends
-from engine.games.saboteur.cards import Card, Dwarf
+from engine.games.saboteur.cards import MAP, Card, Dwarf
 
-MAP = Card("map")
 HURRY = 2
 """So many laps before the cards run out nobody takes the time to look."""
 CLOSE = 3

@@ -12,8 +12,7 @@ from engine.game import PastMove
 from engine.games.saboteur.ai.belief import public_goals, public_move
 from engine.games.saboteur.ai.fast.geometry import Lie, cell_of, distances
 from engine.games.saboteur.ai.fast.maze import FastMaze
-from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, PLACE, ROCK, SHED, FastMove
-from engine.games.saboteur.ai.scripts import mends
+from engine.games.saboteur.ai.fast.moves import AT, DISCARD, PLACE, ROCK, SHED, FastMove, hinders, mends
 from engine.games.saboteur.state import Table
 
 SUSPECT = 1.0
@@ -83,8 +82,3 @@ def gain(maze: FastMaze, move: FastMove, goals: Sequence[int]) -> float:
     was = distances(maze.front, maze.empty, maze.down)
     current = distances(after.front | maze.beyond(turned) & after.empty, after.empty, after.down & ~turned)
     return sum(was[k] - current[k] for k in goals) / max(1, len(goals))
-
-
-def hinders(move: FastMove) -> bool:
-    """Return whether a move keeps somebody from digging."""
-    return bool(move[0] == BREAK or (move[0] == AT and move[1] == "trap"))

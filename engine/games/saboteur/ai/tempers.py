@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.games.saboteur.ai.belief import public_move
-from engine.games.saboteur.ai.fast.moves import FastMove
+from engine.games.saboteur.ai.fast.moves import FastMove, hinders, mends
 from engine.games.saboteur.ai.features import BACK, BREAKS, ROCKS, STUB, TRAPS, Features
 from engine.games.saboteur.ai.policy import chance_of, log_odds
-from engine.games.saboteur.ai.scripts import mends
-from engine.games.saboteur.ai.talk import hinders
 from engine.games.saboteur.events import Dealt
 from engine.games.saboteur.state import View
 

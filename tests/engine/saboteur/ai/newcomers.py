@@ -14,9 +14,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any, TypeAlias
 
-from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, to_move
-from engine.games.saboteur.ai.scripts import mends, settle
-from engine.games.saboteur.ai.talk import hinders
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, hinders, mends, to_move
+from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.tempers import foes
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View

@@ -17,11 +17,11 @@ from typing import Any, TypeAlias
 
 from engine.games import saboteur
 from engine.games.saboteur.ai.fast.geometry import LIES, distances
-from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, to_move
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, hinders, mends, to_move
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
 from engine.games.saboteur.ai.known import gold_may_be, known_round
-from engine.games.saboteur.ai.scripts import mends, settle
-from engine.games.saboteur.ai.talk import SUSPECT, gain, guilt, hinders
+from engine.games.saboteur.ai.scripts import settle
+from engine.games.saboteur.ai.talk import SUSPECT, gain, guilt
 from engine.games.saboteur.cards import BREAKS, FIXES, Card, deck_cards
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
@@ -78,7 +78,7 @@ def look(view: View) -> Sight:
         min(current[k] for k in goals),
         1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values()),
         suspected,
-        list(position.plays(seat, list(dict.fromkeys(position.hands[seat])))),
+        list(position.plays(seat)),
     )
 
 

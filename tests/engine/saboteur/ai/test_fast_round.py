@@ -48,9 +48,7 @@ def test_both_agree_move_for_move(options: Options) -> None:
         assert position is not None
         assert state.to_act is not None
         legal = {one for one in rules.legal(view(state, state.to_act)) if not isinstance(one, Discard | ShedCard)}
-        plays = [
-            to_move(play) for play in position.plays(position.to_act, list(dict.fromkeys(state.hands[state.to_act])))
-        ]
+        plays = [to_move(play) for play in position.plays(position.to_act)]
         assert len(plays) == len(legal)
         assert set(plays) == legal
         assert to_move(from_move(move)) == move
@@ -124,7 +122,7 @@ def test_a_survey_tells_the_distances(options: Options) -> None:
         maze = position.maze
         survey = maze.survey()
         assert survey.lengths == distances(maze.front, maze.empty, maze.down)
-        for play in position.plays(position.to_act, list(dict.fromkeys(state.hands[state.to_act]))):
+        for play in position.plays(position.to_act):
             if play[0] == PLACE and not maze.touches(play[1], play[2]):
                 bit = BIT.get(play[1], 0)
                 openings = maze.openings(play[1], play[2])

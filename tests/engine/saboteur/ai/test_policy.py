@@ -34,7 +34,7 @@ def test_tunnels_are_weighed_as_the_features_say(options: Options) -> None:
         dwarf: Dwarf = state.dwarfs[seat]
         gold = next(k for k, goal in enumerate(position.goals) if goal.card == "NESW")
         mind = Mind(gold_known(position.maze.down, position.maps[seat], gold), [0.3] * position.players, dwarf)
-        plays = [play for play in position.plays(seat, list(dict.fromkeys(position.hands[seat]))) if play[0] == PLACE]
+        plays = [play for play in position.plays(seat) if play[0] == PLACE]
         if not plays:
             continue
         tunnels = list(dict.fromkeys(move[2].card for move in plays))

@@ -64,7 +64,7 @@ def test_nobody_looks_when_the_gold_is_known_or_time_runs_out() -> None:
     """Where one goal is left there is nothing to see, and with the last cards there is no time for it."""
     unseen = seen(WAY, "EW map", hands=HANDS)
     position = known_round(unseen)
-    dig = next(move for move in position.plays(0, [Card("EW")]) if position.maze.touches(move[1], move[2]))
+    dig = next(move for move in position.plays_of(0, Card("EW")) if position.maze.touches(move[1], move[2]))
     assert look_first(position, 0, dig, gold_may_be(unseen)) != dig
     assert look_first(position, 0, dig, [1]) == dig
     position.deck = ()

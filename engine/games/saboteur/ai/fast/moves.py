@@ -73,3 +73,13 @@ def from_move(move: Move) -> FastMove:
             return SHED, card, cards
         case PickGold() | Steal():
             raise ValueError("nobody digs")
+
+
+def mends(move: FastMove) -> bool:
+    """Return whether a move mends a tool, or frees somebody."""
+    return bool(move[0] == FIX or (move[0] == AT and move[1] == "free"))
+
+
+def hinders(move: FastMove) -> bool:
+    """Return whether a move keeps somebody from digging."""
+    return bool(move[0] == BREAK or (move[0] == AT and move[1] == "trap"))

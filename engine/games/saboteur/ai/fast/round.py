@@ -33,7 +33,7 @@ from engine.games.saboteur.gold import (
     winners_with_doors,
 )
 from engine.games.saboteur.maze import GOAL_CELLS
-from engine.games.saboteur.state import Options, State
+from engine.games.saboteur.state import Options, State, Table
 
 BROKEN, TRAPPED, THIEF = 7, 8, 16
 """What lies in front of a player, as bits: the three tools, a trap, a theft."""
@@ -191,17 +191,20 @@ class FastRound:
 
     # --- what may be played ---
 
-    def plays(self, seat: int, cards: list[Card]) -> Iterator[FastMove]:
-        """Yield the moves of this seat that play one of these cards, all different."""
-        digs = self.may_dig(seat)
-        for card in cards:
-            lies = LIES.get(card)
-            if lies is None:
-                yield from self.actions(seat, card)
-            elif digs:
-                for lie in lies:
-                    for spot in places(self.maze, lie):
-                        yield PLACE, spot, lie
+    def plays(self, seat: int) -> Iterator[FastMove]:
+        """Yield the moves of this seat that play a card of its hand, all different."""
+        for card in dict.fromkeys(self.hands[seat]):
+            yield from self.plays_of(seat, card)
+
+    def plays_of(self, seat: int, card: Card) -> Iterator[FastMove]:
+        """Yield the moves of this seat that play this card."""
+        lies = LIES.get(card)
+        if lies is None:
+            yield from self.actions(seat, card)
+        elif self.may_dig(seat):
+            for lie in lies:
+                for spot in places(self.maze, lie):
+                    yield PLACE, spot, lie
 
     def actions(self, seat: int, card: Card) -> Iterator[FastMove]:
         """Yield all that an action card can do (2.5 to 2.8, 3.14 to 3.18)."""
@@ -289,10 +292,6 @@ class FastRound:
 def fast_round(state: State) -> FastRound:
     """Return the round of a state in which people dig."""
     table, deal = state.table, state.deal
-    maps = [0] * table.options.players
-    for past in table.dug:
-        if past.words.startswith("map "):
-            maps[past.seat] |= 1 << goal_of(past.words)
     assert table.to_act is not None
     return FastRound(
         options=table.options,
@@ -305,7 +304,7 @@ def fast_round(state: State) -> FastRound:
         dwarfs=list(state.dwarfs),
         leftovers=deal.dwarfs[table.options.players + state.leftovers :],
         goals=tuple(LIE_OF[goal] for goal in deal.goals),
-        maps=maps,
+        maps=maps_seen(table),
     )
 
 
@@ -314,7 +313,11 @@ def fronts_of(fronts: tuple[tuple[Card, ...], ...]) -> list[int]:
     return [sum(FRONT_BIT[card] for card in front) for front in fronts]
 
 
-def goal_of(words: str) -> int:
-    """Return the number of the goal that a map was played at."""
-    x, _, y = words.removeprefix("map ").partition(",")
-    return GOAL_CELLS.index((int(x), int(y)))
+def maps_seen(table: Table) -> list[int]:
+    """Return by seat which goals it has looked at in this round, a bit each."""
+    maps = [0] * table.options.players
+    for past in table.dug:
+        if past.words.startswith("map "):
+            x, _, y = past.words.removeprefix("map ").partition(",")
+            maps[past.seat] |= 1 << GOAL_CELLS.index((int(x), int(y)))
+    return maps
