@@ -4,6 +4,7 @@ It takes legal moves only, and the tests compare it with the rules move for move
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from engine.games.saboteur.ai.fast.geometry import GOAL_SPOTS, GOLD_LIE, LIE_OF, LIES, Lie
@@ -45,68 +46,53 @@ FRONT_BIT: Mapping[Card, int] = {
 _TOOL_BIT: Mapping[Tool, int] = {tool: 1 << i for i, tool in enumerate(TOOLS)}
 
 
+@dataclass(slots=True)
 class FastRound:
     """All of a round while people dig."""
 
-    __slots__ = (
-        "deck", "drawn", "dwarfs", "finder", "fronts", "goals", "hands", "hats", "leftovers", "maps", "maze", "options",
-        "over", "players", "shift", "thefts", "to_act",
-    )  # fmt: skip
-
+    options: Options
+    maze: FastMaze
+    to_act: int
+    hands: list[list[Card]]
     fronts: list[int]
     """By seat, what lies in front of it, as bits: BROKEN tools, TRAPPED, THIEF."""
     thefts: list[int]
     """The seats with a theft in front, in the order of playing."""
-    hats: int
-    """The number of `leftovers` that were taken."""
+    deck: tuple[Card, ...]
+    dwarfs: list[Dwarf]
+    leftovers: tuple[Dwarf, ...]
+    goals: tuple[Lie, ...]
     maps: list[int]
     """By seat, the goals that it has looked at, a bit each."""
-    shift: list[float]
-    """By seat, how much more than at the beginning speaks for it that it is a saboteur, as log-odds."""
-    finder: int | None
+    drawn: int = 0
+    """The number of cards of the `deck` that were drawn."""
+    hats: int = 0
+    """The number of `leftovers` that were taken."""
+    over: bool = False
+    finder: int | None = None
     """Who reached the gold."""
+    shift: list[float] = field(default_factory=list)
+    """By seat, how much more than at the beginning speaks for it that it is a saboteur, as log-odds."""
 
-    def __init__(
-        self,
-        options: Options,
-        maze: FastMaze,
-        to_act: int,
-        hands: list[list[Card]],
-        fronts: list[int],
-        thefts: list[int],
-        deck: tuple[Card, ...],
-        dwarfs: list[Dwarf],
-        leftovers: tuple[Dwarf, ...],
-        goals: tuple[Lie, ...],
-        maps: list[int],
-    ) -> None:
-        self.options, self.players = options, options.players
-        self.maze, self.to_act, self.hands, self.fronts, self.thefts = maze, to_act, hands, fronts, thefts
-        self.deck, self.drawn = deck, 0
-        self.dwarfs, self.leftovers, self.hats = dwarfs, leftovers, 0
-        self.goals, self.maps = goals, maps
-        self.shift = [0.0] * options.players
-        self.over = False
-        self.finder = None
+    def __post_init__(self) -> None:
+        self.shift = self.shift or [0.0] * self.players
 
     def copy(self) -> "FastRound":
-        """Return a copy."""
-        duplicate = FastRound(
-            options=self.options,
-            maze=self.maze,
-            to_act=self.to_act,
+        """Return a copy that may be changed."""
+        return replace(
+            self,
             hands=[hand.copy() for hand in self.hands],
             fronts=self.fronts.copy(),
             thefts=self.thefts.copy(),
-            deck=self.deck,
             dwarfs=self.dwarfs.copy(),
-            leftovers=self.leftovers,
-            goals=self.goals,
             maps=self.maps.copy(),
+            shift=self.shift.copy(),
         )
-        duplicate.drawn, duplicate.hats, duplicate.shift = self.drawn, self.hats, self.shift.copy()
-        duplicate.over, duplicate.finder = self.over, self.finder
-        return duplicate
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return self.options.players
 
     def may_dig(self, seat: int) -> bool:
         """Return whether this seat may place tunnels (2.4, 3.18)."""
