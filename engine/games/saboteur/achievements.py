@@ -43,11 +43,10 @@ def achievements(state: State) -> Sequence[Achievement | None]:
 
 
 def _rounds(state: State, seat: Seat) -> Iterator[Achievement]:
-    begun, players = 0, state.options.players
-    for number, result in enumerate(state.table.results, start=1):
-        moves, begun = state.table.history[begun : result.moves], result.moves
+    table, players = state.table, state.options.players
+    for number, (result, (begun, end)) in enumerate(zip(table.results, table.spans, strict=True), start=1):
         if result.dwarfs[seat] == "saboteur" and seat in result.winners:
-            against = sum(move.seat != seat and _aims_at(move.words, seat) for move in moves)
+            against = sum(move.seat != seat and _aims_at(move.words, seat) for move in table.history[begun:end])
             worth = _MOST - _COST_OF_CARD * against + players
             yield Achievement(worth, {"round": number, "against": against, "players": players})
 

@@ -13,15 +13,7 @@ from typing import TypeAlias, TypeVar
 
 from engine.game import PastMove, Seat
 from engine.games.saboteur import notation
-from engine.games.saboteur.cards import (
-    GOALS,
-    SHAPES,
-    Card,
-    Dwarf,
-    Tunnel,
-    deck_cards,
-    dwarf_cards,
-)
+from engine.games.saboteur.cards import GOALS, SHAPES, Card, Dwarf, Tunnel, deck_cards, dwarf_cards
 from engine.games.saboteur.events import (
     Dealt,
     Drew,
@@ -34,7 +26,7 @@ from engine.games.saboteur.events import (
     Result,
 )
 from engine.games.saboteur.imagine_gold import Contradiction, imagine_gold
-from engine.games.saboteur.maze import GOAL_CELLS, Maze
+from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.moves import Discard, Move, ShedCard, card_played
 from engine.games.saboteur.rules import deal_round, spares_selfish
 from engine.games.saboteur.scratch import Scratch, deal
@@ -98,13 +90,7 @@ def _drawn_round(view: View, span: Span, rng: Random) -> tuple[Deal, dict[int, M
 def _rounds(view: View) -> list[Span]:
     """Return for each round its start, the end of its digging, and its result if it has one."""
     table = view.table
-    spans: list[Span] = []
-    begun = 0
-    for result in table.results:
-        spans.append((begun, result.moves, result))
-        begun = result.moves
-        while begun < len(table.history) and table.history[begun].words.startswith(("gold ", "steal ")):
-            begun += 1
+    spans: list[Span] = [(*span, result) for span, result in zip(table.spans, table.results, strict=True)]
     if table.to_act is not None:
         end = table.ending.moves if table.ending else len(table.history)
         spans.append((table.begun, end, table.ending))
@@ -181,15 +167,12 @@ class _Round:
     def _end(self) -> None:
         """Take in what everybody sees at the end, or has seen so far."""
         maze = self.result.maze if self.result else self.view.table.maze
-        self._see_goals(maze)
-        if self.result:
-            self.goal.update(enumerate(self.result.goals))
-            self.dwarf.update(zip(self.wearing, self.result.dwarfs, strict=True))
-
-    def _see_goals(self, maze: Maze) -> None:
         for place, cell in enumerate(GOAL_CELLS):
             if cell in maze.cards:
                 self.goal[place] = Tunnel(SHAPES[maze.cards[cell]].card)
+        if self.result:
+            self.goal.update(enumerate(self.result.goals))
+            self.dwarf.update(zip(self.wearing, self.result.dwarfs, strict=True))
 
     def _follow(self, index: int, past: PastMove) -> None:
         """Follow one move: the places that left a hand, and those that came into one."""

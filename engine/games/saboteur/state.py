@@ -8,14 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.game import PastMove, Seat, Viewer
-from engine.games.saboteur.cards import (
-    HAND_SIZE,
-    MORE_HAND_SIZE,
-    REMOVED,
-    Card,
-    Dwarf,
-    Tunnel,
-)
+from engine.games.saboteur.cards import HAND_SIZE, MORE_HAND_SIZE, REMOVED, Card, Dwarf, Tunnel
 from engine.games.saboteur.events import Note, Result
 from engine.games.saboteur.maze import Maze
 
@@ -130,6 +123,18 @@ class Table:
     def dug(self) -> tuple[PastMove, ...]:
         """The moves of this round, without those that share or steal its gold."""
         return self.history[self.begun : self.ending.moves if self.ending else None]
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """By ended round: the number of moves before it began, and up to the end of its digging. Picks and thefts are
+        in none."""
+        begun, spans = 0, list[tuple[int, int]]()
+        for result in self.results:
+            spans.append((begun, result.moves))
+            begun = result.moves
+            while begun < len(self.history) and self.history[begun].words.startswith(("gold ", "steal ")):
+                begun += 1
+        return spans
 
     @property
     def round(self) -> int:

@@ -42,8 +42,8 @@ class Story:
 def story(table: Table, number: int) -> Story:
     """Return the story of a round that has ended, by its number from 0. Raises IndexError for another."""
     result = table.results[number]
-    begun = _begun(table, number)
-    moves = table.history[begun : result.moves]
+    begun, end = table.spans[number]
+    moves = table.history[begun:end]
     players = table.options.players
     goals = tuple(LIE_OF[goal] for goal in result.goals)
     believed = tuple(
@@ -72,13 +72,3 @@ def story(table: Table, number: int) -> Story:
         truth,
         tuple(at for gain, at in gains[:TELLING] if gain >= LEAST),
     )
-
-
-def _begun(table: Table, number: int) -> int:
-    """Return how many moves had been made when a round began: picks and thefts belong to the round before."""
-    if number == 0:
-        return 0
-    begun = table.results[number - 1].moves
-    while table.history[begun].words.startswith(("gold ", "steal ")):
-        begun += 1
-    return begun
