@@ -3,8 +3,8 @@
 `python -m tests.tools.measure_belief --players 5` plays rounds in which each seat is one of several players, drawn by
 chance. It prints by how much the log-loss of the beliefs is below that of the bare chances, and how often seats with a
 given believed chance are saboteurs. `--with hard` plays with one player only. `--trust`, `--opening`, `--doubt`,
-`--passes`, `--kind`, `--saboteurs` and `--odd` replace constants of `engine/games/saboteur/ai/belief.py`, in the same
-rounds.
+`--passes`, `--kind`, `--any`, `--saboteurs` and `--odd` replace constants of `engine/games/saboteur/ai/belief.py`, in
+the same rounds.
 """
 
 import argparse
@@ -99,11 +99,11 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="*", default=[5])
     parser.add_argument("--expansion", action="store_true")
     parser.add_argument("--seed", type=int, default=0)
-    for name in ("trust", "opening", "doubt", "passes", "kind", "odd"):
+    for name in ("trust", "opening", "doubt", "passes", "kind", "any", "odd"):
         parser.add_argument(f"--{name}", type=float)
     parser.add_argument("--saboteurs", type=float, nargs=3, metavar="CHANCE", help="bold, digging along, passing")
     arguments = parser.parse_args()
-    for name in ("trust", "opening", "doubt", "passes", "kind"):
+    for name in ("trust", "opening", "doubt", "passes", "kind", "any"):
         if getattr(arguments, name) is not None:
             setattr(belief, name.upper(), getattr(arguments, name))
     if arguments.saboteurs is not None:

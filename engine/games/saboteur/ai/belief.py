@@ -56,10 +56,10 @@ PASSES = 0.5
 ODD = {False: 0.0, True: 0.1}
 """By expansion: the chance that a player acts like no dwarf for the whole round, so that nothing can be told from it.
 With six kinds of dwarfs one is soon found that explains an odd player best, and yet not well."""
-KIND = 0.25
-"""How much of what tells honest dwarfs from each other counts, as a power. In Saboteur 2 strangers dig for any
-color and keep what they like: with more of it the belief in a dwarf ends worse than the deal alone
-(`tests/tools/measure_belief.py`)."""
+KIND, ANY = 0.25, 0.3
+"""How much of what tells honest dwarfs from each other counts, as a power, and the chance that nothing of it does. In
+Saboteur 2 strangers dig for any color and keep what they like: with more of it the belief in a dwarf ends worse than
+the deal alone (`tests/tools/measure_belief.py`)."""
 RIVALS = 0.4
 """How much blue diggers distrust green ones, and the other way round, beside how they distrust saboteurs."""
 
@@ -274,8 +274,8 @@ def _blurred(likely: Mapping[Dwarf, float]) -> dict[Dwarf, float]:
     they are on the average stays."""
     honest = [chance for dwarf, chance in likely.items() if dwarf != "saboteur"]
     flat = sum(chance**KIND for chance in honest)
-    factor = sum(honest) / flat if flat else 0.0
-    return {dwarf: chance if dwarf == "saboteur" else factor * chance**KIND for dwarf, chance in likely.items()}
+    factor, even = (1 - ANY) * sum(honest) / flat if flat else 0.0, ANY * sum(honest) / max(1, len(honest))
+    return {dwarf: chance if dwarf == "saboteur" else factor * chance**KIND + even for dwarf, chance in likely.items()}
 
 
 def _shyness(away: int, share_left: float) -> float:

@@ -99,6 +99,16 @@ def test_in_saboteur_2_an_odd_player_is_never_a_saboteur_for_sure() -> None:
     assert guilt(after(*blocks))[0] > 0.97
 
 
+def test_in_saboteur_2_a_color_is_never_for_sure() -> None:
+    """Who does what only one honest dwarf would do may yet be another, who plays as it likes."""
+    belief = after("EW 1,0", options=Options(players=5, expansion=True)).copy()
+    for places in belief.tables:
+        places[0].update({dwarf: value - 40 for dwarf, value in places[0].items() if dwarf != "blue"})
+    chances = belief.by_seat()[0]
+    assert 0.6 < chances["blue"] < 0.75
+    assert chances["green"] > 0.05
+
+
 def test_much_evidence_is_no_trouble() -> None:
     """However unlikely all that was done is, the chances stay chances."""
     belief = after("EW 1,0", "break:cart @0").copy()
