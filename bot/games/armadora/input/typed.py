@@ -82,7 +82,8 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     moves = worthwhile(view)
     start = bare(typed)
     kinds: dict[type[Move], list[Move]] = {}
-    for move in chain(_singles(moves, start), _pairs(moves, start)):
+    singles = (move for move in moves if any(form.startswith(start) for form in _forms(move)))
+    for move in chain(singles, _pairs(moves, start)):
         kinds.setdefault(type(move), []).append(move)
     mixed = [move for group in zip_longest(*kinds.values()) for move in group if move]
     offered = dict.fromkeys((*_typed_in_full(moves, typed), *mixed))
@@ -98,14 +99,8 @@ def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
     yield from (move for move in readings if move in moves)
 
 
-def _singles(moves: Sequence[Move], start: str) -> Iterator[Move]:
-    """Yield the moves of one piece with a form that starts with the typed words."""
-    for move in moves:
-        if any(form.startswith(start) for form in _forms(move)):
-            yield move
-
-
 def _forms(move: Move) -> tuple[str, ...]:
+    """Return the forms in which a move of one piece may be typed."""
     match move:
         case PlaceWarrior(strength, square):
             at = SQUARE_NAMES[square]

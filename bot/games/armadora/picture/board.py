@@ -5,7 +5,7 @@ The picture is composed of sprites in one palette; see `bot.draw`. This module d
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from PIL import Image
 
@@ -101,20 +101,8 @@ def draw(
 
 def draw_map(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks) -> Picture:
     """Return the board with the marks of a turn panel, without the players' cards."""
-    canvas = _unmarked(view, look).cropped(MAP)
-    point(canvas, view, marks, pastures(view.table.palisades))
-    return Picture(canvas.png(), FILE, _unmarked_alt(view, tuple(players), say))
-
-
-@lru_cache(maxsize=2)
-def _unmarked(view: View, look: Look) -> Canvas:
-    """Return the board without marks, for all steps of a turn. Nobody may change it."""
-    return board(view, look)
-
-
-@lru_cache(maxsize=2)
-def _unmarked_alt(view: View, players: tuple[Player, ...], say: Say) -> str:
-    return alt(view, players, (), say.plain)
+    canvas = board(view, look, marks=marks).cropped(MAP)
+    return Picture(canvas.png(), FILE, alt(view, players, (), say.plain))
 
 
 def board(view: View, look: Look, events: Sequence[Event] = (), marks: Marks = NO_MARKS) -> Canvas:
