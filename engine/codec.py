@@ -1,9 +1,8 @@
 """Values as JSON data and back, by their types: the fields of a dataclass say how it is written.
 
-A dataclass is written as an object with the names of its fields as keys, a tuple as a list (or left as it is, which the
-json module writes as a list), an enum as its value. Where a value may be one of several dataclasses, it is written as
-an object whose one key is the name of its class. A type that is none of these, or that people know by other words,
-needs a `Form` of its own, which the caller hands in.
+A dataclass is written as an object with the names of its fields as keys, a tuple as a list, an enum as its value. Where
+a value may be one of several dataclasses, it is written as an object whose one key is the name of its class. A type
+that is none of these, or that people know by other words, needs a `Form` of its own, which the caller hands in.
 
 Data that is read may be damaged or forged, so it is checked strictly: `true` is not a number, and no key may be missing
 or unknown.
@@ -12,7 +11,6 @@ or unknown.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
 from enum import Enum
-from itertools import product
 from math import isfinite
 from operator import attrgetter
 from types import NoneType, UnionType
@@ -24,7 +22,6 @@ from engine.game import Json, PastMove
 T = TypeVar("T")
 _AS_LISTS = frozenset({PastMove})
 """Dataclasses of which a value may hold hundreds: they are written as lists, without the names of their fields."""
-_LISTS = frozenset({list, tuple})
 
 
 class Form(NamedTuple):
@@ -33,8 +30,6 @@ class Form(NamedTuple):
     dump: Callable[[Any], Json]
     load: Callable[[Json], Any]
     """Raises LookupError, TypeError, ValueError or AttributeError where the data is not such a value."""
-    types: frozenset[type] = frozenset()
-    """Data of exactly one of these types is already the value; empty where more has to be checked or converted."""
 
 
 def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callable[[T], Json], Callable[[Json], T]]:
@@ -47,10 +42,10 @@ def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callabl
     >>> dump, load = codec(tuple[PastMove, ...])
     >>> data = dump((PastMove(0, "pass"),))
     >>> data, load(data)[0].words
-    ([(0, 'pass')], 'pass')
+    ([[0, 'pass']], 'pass')
     """
     registry = {plain: _plain(plain) for plain in (bool, int, str)} | {float: Form(_same, _finite)} | dict(own or {})
-    dump, read, _ = _form(kind, registry)
+    dump, read = _form(kind, registry)
 
     def load(data: Json) -> T:
         try:
@@ -101,13 +96,13 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _plain(*types: type) -> Form:
+def _plain(kind: type) -> Form:
     def load(data: Json) -> Any:
-        if type(data) not in types:
+        if type(data) is not kind:
             raise TypeError(type(data))
         return data
 
-    return Form(_same, load, frozenset(types))
+    return Form(_same, load)
 
 
 def _finite(data: Json) -> float:
@@ -122,31 +117,19 @@ def _choice(values: Mapping[Json, T]) -> Callable[[Json], T]:
 
 
 def _optional(form: Form) -> Form:
-    dump, load, types = form
-    if types:
-        return _plain(*types, NoneType)
     return Form(
-        dump if dump is _same else lambda value: None if value is None else dump(value),
-        lambda data: None if data is None else load(data),
+        lambda value: None if value is None else form.dump(value),
+        lambda data: None if data is None else form.load(data),
     )
 
 
 def _object(kind: Any, forms: Mapping[str, Form]) -> Form:
-    names, reads = tuple(forms), [(name, form.load) for name, form in forms.items()]
-    conversions = [(name, form.dump) for name, form in forms.items() if form.dump is not _same]
-
-    def dump(value: Any) -> Json:
-        data = {name: getattr(value, name) for name in names}
-        for name, dump in conversions:
-            data[name] = dump(data[name])
-        return data
-
     def load(data: Json) -> Any:
-        if len(data) != len(reads):
+        if len(data) != len(forms):
             raise ValueError("a key too many")
-        return kind(**{name: read(data[name]) for name, read in reads})
+        return kind(**{name: form.load(data[name]) for name, form in forms.items()})
 
-    return Form(dump, load)
+    return Form(lambda value: {name: form.dump(getattr(value, name)) for name, form in forms.items()}, load)
 
 
 def _tagged(forms: Mapping[Any, Form]) -> Form:
@@ -170,35 +153,24 @@ def _mapping(key: Form, item: Form) -> Form:
 
 def _list(item: Form) -> Form:
     def load(data: Json) -> Any:
-        if type(data) not in _LISTS:
+        if not isinstance(data, list | tuple):
             raise TypeError(type(data))
-        return tuple(data) if item.types.issuperset(map(type, data)) else tuple(map(item.load, data))
+        return tuple(map(item.load, data))
 
-    return Form(_same if item.dump is _same else lambda values: [*map(item.dump, values)], load)
+    return Form(lambda values: [*map(item.dump, values)], load)
 
 
 def _row(make: Callable[[Sequence[Any]], Any], items: Sequence[Form]) -> Form:
     """Return the form of a tuple of these items, or of the value that `make` builds of them."""
-    reads, plain = [item.load for item in items], frozenset(product(*(item.types for item in items)))
-    conversions = [(at, item.dump) for at, item in enumerate(items) if item.dump is not _same]
-
-    def dump(values: Sequence[Any]) -> Json:
-        data = [*values]
-        for at, dump in conversions:
-            data[at] = dump(data[at])
-        return data
 
     def load(data: Json) -> Any:
-        if type(data) not in _LISTS:
+        if not isinstance(data, list | tuple):
             raise TypeError(type(data))
-        if (*map(type, data),) in plain:
-            return make(data)
-        return make([read(part) for read, part in zip(reads, data, strict=True)])
+        return make([item.load(part) for item, part in zip(items, data, strict=True)])
 
-    return Form(dump if conversions else _same, load)
+    return Form(lambda values: [item.dump(value) for item, value in zip(items, values, strict=True)], load)
 
 
 def _object_as_list(kind: Any, forms: Mapping[str, Form]) -> Form:
-    row = _row(lambda values: kind(*values), [*forms.values()])
-    values = attrgetter(*forms)
-    return Form(values if row.dump is _same else lambda value: row.dump(values(value)), row.load)
+    row, values = _row(lambda values: kind(*values), [*forms.values()]), attrgetter(*forms)
+    return Form(lambda value: row.dump(values(value)), row.load)
