@@ -42,7 +42,8 @@ def main(
             try:
                 lines = _lines(arguments.file, stdin)
                 judged = partial(_view, arguments.seat) if judge == "view" else _JUDGES[judge]
-                return _judge_all(lines if judge != "verify" else _refusing_nothing(lines), judged, out)
+                lines = _refusing_nothing(lines) if judge == "verify" else lines
+                return _answer_all(lines, lambda data: json.dumps(judged(record.read(data))), out)
             except BrokenPipeError:
                 raise
             except OSError as error:
@@ -148,11 +149,6 @@ def _refusing_nothing(lines: Iterator[bytes]) -> Iterator[bytes]:
         yield line
     if nothing:
         yield b"null"
-
-
-def _judge_all(lines: Iterator[bytes], judge: Callable[[Record], Json], out: TextIO) -> int:
-    """Print what `judge` returns for each record, or its error; skip blank lines."""
-    return _answer_all(lines, lambda data: json.dumps(judge(record.read(data))), out)
 
 
 def _choose_all(lines: Iterator[bytes], arguments: argparse.Namespace, out: TextIO) -> int:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from engine import find
 from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
 from engine.game import AnyGame, Event, Json, Move, Seat, State, Viewer, seen_by
+from engine.options import quoted, read_key
 
 DEEPEST = 64
 """The depth to which lists and objects may be nested in a record, foreign keys included; our own parts are five
@@ -94,7 +95,7 @@ def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     members = dict(pairs)
     if len(members) < len(pairs):
         [(twice, _)] = Counter(key for key, _ in pairs).most_common(1)
-        raise BadRecord(RecordReason.SAME_KEY_TWICE, key=_cut(twice))
+        raise BadRecord(RecordReason.SAME_KEY_TWICE, key=quoted(twice))
     return members
 
 
@@ -103,13 +104,12 @@ def read(data: Json) -> Record:
     if not isinstance(data, dict):
         raise BadRecord(RecordReason.NOT_AN_OBJECT, name="the record")
     for key in ("game", "rules", "start", "moves"):
-        if key not in data:
-            raise BadRecord(RecordReason.MISSING_KEY, key=key)
+        read_key(data, key)
     if not isinstance(data["game"], str):
-        raise UnknownGame(RecordReason.UNKNOWN_GAME, name=_cut(data["game"]))
+        raise UnknownGame(RecordReason.UNKNOWN_GAME, name=quoted(data["game"]))
     game = find(data["game"])
     if type(data["rules"]) is not int or data["rules"] != game.edition:
-        raise BadRecord(RecordReason.UNKNOWN_RULES, rules=_cut(data["rules"]))
+        raise BadRecord(RecordReason.UNKNOWN_RULES, rules=quoted(data["rules"]))
     if not isinstance(data["moves"], list):
         raise BadRecord(RecordReason.MOVES_NOT_A_LIST)
     start = game.load({key: data[key] for key in ("options", "start") if key in data})
@@ -130,11 +130,11 @@ def replay(record: Record) -> Iterator[Step]:
     game, state = record.game, record.start
     for index, words in enumerate(record.moves):
         seat = Seat(0) if state.to_act is None else state.to_act  # when the game is over, every seat is refused
+        text = words if isinstance(words, str) else quoted(words)
         try:
-            move = game.parse(words if isinstance(words, str) else _cut(words))
+            move = game.parse(text)
             after, events = game.apply(state, seat, move)
         except NuggetError as error:
-            text = words if isinstance(words, str) else _cut(words)
             raise BadMove(index, text, error) from error
         yield Step(state, seat, move, after, events)
         state = after
@@ -165,8 +165,3 @@ def beginnings(record: Record, steps: Sequence[Step]) -> tuple[int, ...]:
 def story(steps: Sequence[Step], viewer: Viewer) -> list[tuple[Event, ...]]:
     """Return the events of each step that this viewer may know."""
     return [seen_by(step.events, viewer) for step in steps]
-
-
-def _cut(value: Json) -> str:
-    text = str(value)
-    return text if len(text) <= 80 else text[:79] + "…"

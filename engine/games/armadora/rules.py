@@ -332,14 +332,6 @@ def _legal_powers(table: Table, hand: Hand, seat: Seat) -> Iterator[Power]:
     yield from (move for move in targets if _acts_after(table, hand, seat, move))
 
 
-def check_turn(table: Table, seat: Seat) -> None:
-    """Raise IllegalMove unless it is this seat's turn."""
-    if table.to_act is None:
-        raise IllegalMove(CoreReason.GAME_OVER)
-    if table.to_act != seat:
-        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
-
-
 def check(table: Table, hand: Hand, seat: Seat, move: Move) -> None:
     """Raise IllegalMove with its reason exactly when the move is not legal. The seat is to act and has this hand."""
     match move:
@@ -359,7 +351,10 @@ def check(table: Table, hand: Hand, seat: Seat, move: Move) -> None:
 def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
     """Return the state after the move, and the events. Raises IllegalMove exactly when the move is not legal."""
     table, hands, strengths = state.table, state.hands, state.strengths
-    check_turn(table, seat)
+    if table.to_act is None:
+        raise IllegalMove(CoreReason.GAME_OVER)
+    if table.to_act != seat:
+        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
     check(table, hands[seat], seat, move)
     after = play(table, seat, move)
     if isinstance(move, PlaceWarrior | GoblinWarrior):
