@@ -152,7 +152,7 @@ class Opponents:
 
     async def _turns(self, table: TableId, publish: Publish) -> None:
         since: float | None = None  # when the thought about the first unseen move began
-        while (match := await self._waiting(table)) is not None:
+        while (match := await self._tables.readable(table)) is not None and match.thinking is not None:
             if since is not None and time.monotonic() - since > LONGEST:
                 await self._show(table, publish)
                 since = None
@@ -161,17 +161,12 @@ class Opponents:
             pause = self._pause if since is None else 0.0
             words = await self._background.long(self._think(match))
             took = time.monotonic() - began
-            beat = beat_of(match.thinking or "", self._tick)
+            beat = beat_of(match.thinking, self._tick)
             await self._background.long(asyncio.sleep(told_after(took, pause, beat) - took))
             if await self._move(match, words):
                 since = began if since is None else since
         if since is not None:
             await self._show(table, publish)
-
-    async def _waiting(self, table: TableId) -> Match | None:
-        """Return the match if a computer player is to act, in its own seat or for a person."""
-        match = await self._tables.readable(table)
-        return None if match is None or match.thinking is None else match
 
     async def _show(self, table: TableId, publish: Publish) -> None:
         await publish(await self._tables.match(table))

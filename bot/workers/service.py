@@ -70,10 +70,7 @@ class Workers:
         self._analyst = Crew("analyst", 1, (*command, str(NICEST)), lasting=False)
         self._puzzler = Crew("puzzler", 1, (*command, str(NICEST)), lasting=False)
         self._reader = Crew("reader", 1, (*command, str(NICE), str(MEMORY)), lasting=False)
-
-    @property
-    def _crews(self) -> tuple[Crew, ...]:
-        return self._thinkers, self._painter, self._analyst, self._puzzler, self._reader
+        self._crews = self._thinkers, self._painter, self._analyst, self._puzzler, self._reader
 
     async def start(self) -> None:
         """Start the processes. Requests may come at once, while the processes warm up. A second call does nothing."""
