@@ -1,6 +1,6 @@
 """What computers tell people: hints during a game, and how a game went, as a chart and in words.
 
-It works for every game, with the data of `engine.computer.hint` and `engine.computer.analysis`; the game's face puts
+It works for every game, with what `engine.computer.hint` and `engine.computer.analysis` say; the game's face puts
 moves into words. It knows no Discord.
 """
 
@@ -14,21 +14,19 @@ from bot.draw.text import legible
 from bot.face import AnyFace, HintStep, Picture, Player
 from bot.locale import Markup, PlainSay, Say, in_lines
 from engine.computer.analysis import CLEARLY, Analysis, Swing, swings
-from engine.computer.hint import Hint
+from engine.game import Move
 
 FILE = "chances.png"
 LONGEST_ALT = 1024
 _LETTERS = "ABCDEFGHIJKLM"
 
 
-def hint(advice: Hint, step: HintStep, face: AnyFace, say: Say) -> Markup:
+def hint(move: Move, step: HintStep, face: AnyFace, say: Say) -> Markup:
     """Return a step of a hint as a sentence: where to look, or the move."""
-    move = face.hint(face.game.parse(advice.words), step, say)
-    match step:
-        case HintStep.REGION:
-            return say("insight.hint_region", region=move) if move else say("insight.hint_no_region")
-        case HintStep.MOVE:
-            return say("insight.hint_move", move=move)
+    words = face.hint(move, step, say)
+    if step is HintStep.MOVE:
+        return say("insight.hint_move", move=words)
+    return say("insight.hint_region", region=words) if words else say("insight.hint_no_region")
 
 
 def picture(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say, look: Look) -> Picture:

@@ -27,9 +27,8 @@ from bot.tables.service import Tables
 from bot.tables.table import Match
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers, quick
-from engine.computer import analysis, hint
+from engine.computer import analysis
 from engine.computer.analysis import Analysis
-from engine.computer.hint import Hint
 from engine.errors import NuggetError
 from engine.game import Json, Seat
 
@@ -97,9 +96,10 @@ class Opponents:
         """Whether computers are moving at this table, so that an update will follow."""
         return table in self._going
 
-    async def hint(self, match: Match, seat: Seat) -> Hint:
-        """Return a hint for the seat, which is to act. The same position gives the same hint. Raises WorkFailed."""
-        return hint.load(await self._workers.hint(match.game, self._view(match, seat), match.ply))
+    async def hint(self, match: Match, seat: Seat) -> str:
+        """Return the words of a hint for the seat, which is to act. The same position gives the same hint. Raises
+        WorkFailed."""
+        return await self._workers.hint(match.game, self._view(match, seat), match.ply)
 
     async def decided(self, match: Match, seat: Seat) -> bool:
         """Return whether a side has as good as won, as far as the seat to act may know. The same position gives the

@@ -102,9 +102,10 @@ class Workers:
             words = await quick(game, view, seed)
         return words
 
-    async def hint(self, game: str, view: Json, seed: int) -> Json:
-        """Return a hint as data (see `engine.computer.hint`). Raises WorkFailed."""
-        return await self._thinkers.ask(Job("hint", {"game": game, "view": view, "seed": seed}, self._grace))
+    async def hint(self, game: str, view: Json, seed: int) -> str:
+        """Return the words of a hint (see `engine.computer.hint`). Raises WorkFailed."""
+        words: str = await self._thinkers.ask(Job("hint", {"game": game, "view": view, "seed": seed}, self._grace))
+        return words
 
     async def decided(self, game: str, view: Json, seed: int) -> Json:
         """Return the side that has as good as won, as far as the viewer may know (see `engine.computer.decided`); None

@@ -148,13 +148,14 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
     try:
         # The hint is made of one seat's view, so the key has the seat.
         key = "hint", match.id, match.ply, seat
-        advice = await app.shared.get(key, lambda: app.opponents.hint(match, seat))
+        words = await app.shared.get(key, lambda: app.opponents.hint(match, seat))
     except WorkFailed:
         raise Declined(reply.say("hint.none")) from None
     # The second step of an older board's hint is about a position that is gone.
     step = HintStep.MOVE if tag.rest == MOVE and tag.ply == match.ply else HintStep.REGION
     face = app.face(match)
-    sentence, move = insight.hint(advice, step, face, reply.say), face.game.parse(advice.words)
+    move = face.game.parse(words)
+    sentence = insight.hint(move, step, face, reply.say)
     if step is HintStep.MOVE:
         await show_panel(app, reply, match, seat, face.draft(match.view(seat), move), notice=sentence)
     else:

@@ -33,9 +33,9 @@ class Thinkers:
         await self.free.wait()
         return self.words(GAME.load_view(view))
 
-    async def hint(self, game: str, view: Json, seed: int) -> Json:
+    async def hint(self, game: str, view: Json, seed: int) -> str:
         self.hinted.append((game, view, seed))
-        return {"words": "W1 a1"}
+        return "W1 a1"
 
     async def decided(self, game: str, view: Json, seed: int) -> Json:
         self.judged.append((game, view, seed))

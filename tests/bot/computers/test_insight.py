@@ -10,7 +10,6 @@ from bot.face import HintStep, Player
 from bot.games import burrow, faces
 from bot.locale import LANGUAGES, speaker
 from engine.computer.analysis import Analysis
-from engine.computer.hint import Hint
 from engine.game import Seat
 from tests.thorough import one_in
 
@@ -101,7 +100,7 @@ def test_a_name_that_cannot_be_drawn_is_a_letter():
 def test_a_hint_comes_in_two_steps(language):
     """First a part of the board, then the move."""
     say = speaker(language)
-    where, what = (hint(Hint("W1 b2"), step, FACE, say) for step in HintStep)
+    where, what = (hint(FACE.game.parse("W1 b2"), step, FACE, say) for step in HintStep)
     assert f"**{say('armadora.move.region', first='a1', last='c3')}**" in where
     assert "b2" not in where
     assert f"**{FACE.hint(FACE.game.parse('W1 b2'), HintStep.MOVE, say)}**" in what
@@ -110,7 +109,7 @@ def test_a_hint_comes_in_two_steps(language):
 @EACH_LANGUAGE
 def test_a_hint_without_a_place_says_so(language):
     """A pass: there is nothing to look at."""
-    assert "**" not in hint(Hint("pass"), HintStep.REGION, FACE, speaker(language))
+    assert "**" not in hint(FACE.game.parse("pass"), HintStep.REGION, FACE, speaker(language))
 
 
 @pytest.mark.parametrize("language", one_in(4, LANGUAGES))
@@ -129,4 +128,4 @@ def test_twelve_sides_fit_into_a_chart(language):
     told = caption(analysis, crowd, face, say)
     assert face.hint(face.game.parse("swap @11"), HintStep.MOVE, say) in told
     assert len(told) < 4000
-    assert hint(Hint("swap @11"), HintStep.REGION, face, say) == say("insight.hint_no_region")
+    assert hint(face.game.parse("swap @11"), HintStep.REGION, face, say) == say("insight.hint_no_region")

@@ -14,7 +14,6 @@ from bot.store.table_rows import Phase, TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from engine import computer
-from engine.computer.hint import Hint
 from engine.game import Seat
 from tests.bot.computers.den import Den
 from tests.bot.tables.kit import GAME, press, refused
@@ -230,7 +229,7 @@ async def test_computers_among_themselves_play_to_the_end(den: Den, monkeypatch:
 async def test_a_hint_is_for_the_seat_that_asks(den: Den) -> None:
     """It is made from that seat's view, and the same for the same position."""
     match = await den.match("easy")
-    assert await den.opponents.hint(match, mover(match)) == Hint("W1 a1")
+    assert await den.opponents.hint(match, mover(match)) == "W1 a1"
     await den.opponents.hint(match, mover(match))
     first, second = den.thinkers.hinted
     assert first == second

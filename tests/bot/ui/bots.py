@@ -61,7 +61,7 @@ class Guessing(Workers):
         await self.may_think.wait()
         return worker.think(game, view, "random", len(self.asked))
 
-    async def hint(self, game: str, view: Json, seed: int) -> Json:
+    async def hint(self, game: str, view: Json, seed: int) -> str:
         return hint_json(game, view, seed, playouts=2)
 
     async def decided(self, game: str, view: Json, seed: int) -> Json:

@@ -81,7 +81,7 @@ async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:
     """When the workers have none."""
 
     class Mute(Guessing):
-        async def hint(self, game: str, view: Json, seed: int) -> Json:
+        async def hint(self, game: str, view: Json, seed: int) -> str:
             raise WorkFailed("late")
 
     await parlor.restart(Mute())

@@ -42,7 +42,7 @@ class Counting(Guessing):
         self.done.append("analyze")
         return analyze_json(record, seed, playouts=2)
 
-    async def hint(self, game: str, view: Json, seed: int) -> Json:
+    async def hint(self, game: str, view: Json, seed: int) -> str:
         self.done.append("hint")
         return await super().hint(game, view, seed)
 
