@@ -5,8 +5,8 @@ serves a page for each channel, thread and direct message. Where SimCord is kind
 strict.
 """
 
-from bot.sandbox.index import PortTaken
 from bot.sandbox.run import run_sandbox
+from bot.sandbox.server import PortTaken
 from bot.sandbox.world import PEOPLE, Person
 
 __all__ = ["PEOPLE", "Person", "PortTaken", "run_sandbox"]

@@ -27,8 +27,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import simcord
 from simcord.backend.access import message_accessible
@@ -36,7 +35,7 @@ from simcord.builders import ChannelHandle, UserHandle
 from simcord.preview import Preview
 from simcord.preview._pages import _Page
 
-from bot.sandbox.server import OwnPictures, PageServer
+from bot.sandbox.server import Link, OwnPictures, PageServer
 from bot.sandbox.world import World, seconds_behind
 
 log = logging.getLogger(__name__)
@@ -149,16 +148,6 @@ class ChannelPage(Preview):
             if page is and_also or self._shown.get(page.id) != self._look(page):
                 self._publish(page, reason=reason)
         self._shown = {key: value for key, value in self._shown.items() if key in self._pages}
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A page on the index: its kind, the name of the channel or person, its address, the id of its channel."""
-
-    kind: Literal["channel", "thread", "dm"]
-    name: str
-    url: str
-    channel: str
 
 
 class Pages:

@@ -14,9 +14,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import discord
 
-from bot.sandbox.index import Index
-from bot.sandbox.pages import Link, Pages
-from bot.sandbox.server import keep_emoji
+from bot.sandbox.pages import Pages
+from bot.sandbox.server import Index, Link, keep_emoji
 from bot.sandbox.world import PATIENCE, STARTING, Room, WorldFile, build_world, seconds_behind
 
 PORT = 8420

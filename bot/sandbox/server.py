@@ -1,35 +1,149 @@
-"""The web server of a page, with additions to SimCord's: a tab notices a restart of the sandbox, menus are
-distinguished as on Discord, channels that direct messages mention have their names, and pictures need no checks.
+"""The web servers of the sandbox: of the index page, which explains how to begin and links to all others, and of each
+page, with additions to SimCord's.
+
+There a tab notices a restart of the sandbox, menus are distinguished as on Discord, channels that direct messages
+mention have their names, and pictures need no checks.
 
 SimCord's preview trusts no picture: it starts a process for each, one after the other, decodes the picture there and
 encodes it again, once for each viewer. A page with twenty boards took ten seconds. Here every file is the bot's, so a
 PNG is passed on unchanged, emoji included; other files take SimCord's way.
 """
 
-from __future__ import annotations
-
+import json
 import re
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from hashlib import blake2b
+from html import escape
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import discord
 from aiohttp import web
+from aiohttp.typedefs import Handler
+from simcord.backend import Backend
 from simcord.backend.access import can_access_channel
-from simcord.backend.cdn import CDN_BASE
 from simcord.preview import Preview, _action_plans, _component_projection, _messages, _queries, _snapshot
 from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._server import PreviewServer
 
+from bot.games import faces
+from bot.locale import speaker
 from bot.sandbox.faithful.instead import Function, instead
+from bot.sandbox.world import EMOJI, PEOPLE
 
-if TYPE_CHECKING:
-    from simcord.backend import Backend
+# --- The index page ---
 
-EMOJI = f"{CDN_BASE}/emojis/"
-"""The beginning of the addresses of emoji pictures."""
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page on the index: its kind, the name of the channel or person, its address, the id of its channel."""
+
+    kind: Literal["channel", "thread", "dm"]
+    name: str
+    url: str
+    channel: str
+
+
+HOST = "127.0.0.1"
+LANGUAGES = {"en-US": "English", "fr": "français", "nl": "Nederlands", "zh-TW": "繁體中文"}
+
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    ),
+}
+
+
+def _how_to_play(game: str) -> str:
+    """Return the lines about one game."""
+    say = speaker(None).plain
+    title, about = (escape(say(f"{game}.{key}")) for key in ("title", "about"))
+    hand = escape(say(f"{game}.button.hand"))
+    return (
+        f"<dt>{title}</dt><dd>{about}.<br><code>/play</code> opens a table, <code>/learn</code> "
+        f"teaches the rules, and <em>{hand}</em> below the board shows what only you may know.</dd>"
+    )
+
+
+class PortTaken(Exception):
+    """Another program already listens on the port asked for."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(
+            f"Port {port} is taken: perhaps a sandbox is running already. Stop it, or choose another port with --port."
+        )
+
+
+class Index:
+    """The web server of the index page; a function gives it the links."""
+
+    def __init__(self, links: Callable[[], Sequence[Link]], port: int) -> None:
+        self._links = links
+        self._port = port
+        app = web.Application(middlewares=[self._only_here])
+        app.router.add_get("/", self._front)
+        app.router.add_get("/index.js", self._script)
+        app.router.add_get("/pages.json", self._pages)
+        app.router.add_get("/channels/{guild}/{channel}", self._channel)
+        app.router.add_get("/channels/{guild}/{channel}/{message}", self._channel)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+
+    @property
+    def url(self) -> str:
+        return f"http://{HOST}:{self.port}/"
+
+    @property
+    def port(self) -> int:
+        """The port that the server listens on, also if port 0 (any) was asked for."""
+        return int(self._runner.addresses[0][1]) if self._runner.addresses else self._port
+
+    async def open(self) -> None:
+        """Start to listen. Raises `PortTaken`."""
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, HOST, self._port).start()
+        except OSError as refusal:
+            await self._runner.cleanup()
+            raise PortTaken(self._port) from refusal
+
+    async def close(self) -> None:
+        await self._runner.cleanup()
+
+    @web.middleware
+    async def _only_here(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse requests for another host name (DNS rebinding): the links are the keys to the pages."""
+        if request.headers.get("Host", "") not in {f"{name}:{self.port}" for name in (HOST, "localhost")}:
+            raise web.HTTPForbidden
+        return await handler(request)
+
+    async def _front(self, _: web.Request) -> web.Response:
+        template = files("bot.sandbox").joinpath("index.html").read_text(encoding="utf-8")
+        people = ", ".join(f"{escape(p.shown)} ({escape(LANGUAGES.get(p.locale, p.locale))})" for p in PEOPLE)
+        facts = {"people": people, "count": str(len(PEOPLE)), "games": "\n".join(map(_how_to_play, faces()))}
+        text = re.sub(r"{{(\w+)}}", lambda match: facts[match[1]], template)
+        return web.Response(text=text, content_type="text/html", headers=_HEADERS)
+
+    async def _channel(self, request: web.Request) -> web.StreamResponse:
+        """Redirect to the page of a channel, or to the index page if it has none."""
+        name = request.match_info["channel"]
+        raise web.HTTPFound(next((link.url for link in self._links() if link.channel == name), "/"), headers=_HEADERS)
+
+    async def _script(self, _: web.Request) -> web.Response:
+        text = files("bot.sandbox").joinpath("index.js").read_text(encoding="utf-8")
+        return web.Response(text=text, content_type="text/javascript", headers=_HEADERS)
+
+    async def _pages(self, _: web.Request) -> web.Response:
+        body = json.dumps([asdict(link) for link in self._links()], ensure_ascii=False)
+        return web.Response(text=body, content_type="application/json", headers=_HEADERS)
+
+
+# --- Pictures ---
 
 _BEGINNING = struct.Struct(">8s4x4sII")
 """The beginning of a PNG: its signature, the length and name of its first chunk, its width and height."""

@@ -16,8 +16,6 @@ may be some seconds older than the bot's database. Then a message that the bot k
 Discord as well.
 """
 
-from __future__ import annotations
-
 import json
 import secrets
 import sqlite3
@@ -27,10 +25,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import simcord
+from simcord.backend import Backend
+from simcord.backend.cdn import CDN_BASE
 from simcord.backend.models import (
     AllowedMentions,
     Channel,
@@ -42,12 +42,10 @@ from simcord.backend.models import (
 )
 
 import bot.sandbox.faithful  # noqa: F401  the sandbox and the tests both import this module
-from bot.sandbox.server import EMOJI
 from bot.store.files import keep_to_owner
 
-if TYPE_CHECKING:
-    from simcord.backend import Backend
-
+EMOJI = f"{CDN_BASE}/emojis/"
+"""The beginning of the addresses of emoji pictures."""
 ENGLISH = "en-US"
 PATIENCE = 60.0
 """Seconds that the bot may take to react."""

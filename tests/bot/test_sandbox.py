@@ -20,9 +20,10 @@ from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from bot.sandbox import PortTaken, run_sandbox
 from bot.sandbox.run import greeting
-from bot.sandbox.server import EMOJI, keep_emoji
+from bot.sandbox.server import keep_emoji
 from bot.sandbox.world import (
     CHANGING,
+    EMOJI,
     KEPT_MESSAGES,
     PATIENCE,
     PEOPLE,
