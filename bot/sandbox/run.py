@@ -1,7 +1,5 @@
 """Run the sandbox: put its parts together, and close them in reverse order."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

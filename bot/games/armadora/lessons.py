@@ -7,14 +7,13 @@ from bot.face import Lesson
 from engine.game import Json
 from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF
 from engine.games.armadora.moves import (
-    ElfArrow,
     GoblinWarrior,
-    MageLook,
     Move,
     OrcPalisade,
     Pass,
     PlacePalisades,
     PlaceWarrior,
+    Power,
     Reinforce,
 )
 from engine.games.armadora.state import View
@@ -72,23 +71,20 @@ def _last_word(view: View, move: Move) -> str | None:
     return None if isinstance(move, Pass) else "armadora.learn.enough"
 
 
-def _power(right: Callable[[Move], bool], wrong: str) -> Callable[[View, Move], str | None]:
-    """Return the fault of a move in a lesson that asks for a power: the key for another one is `wrong`."""
-
-    def fault(view: View, move: Move) -> str | None:
-        if not isinstance(move, MageLook | OrcPalisade | GoblinWarrior | ElfArrow):
-            return "armadora.learn.power"
-        return None if right(move) else wrong
-
-    return fault
+def _power(view: View, move: Move) -> str | None:
+    return None if isinstance(move, Power) else "armadora.learn.power"
 
 
-def _at_corner(move: Move) -> bool:
-    return isinstance(move, OrcPalisade) and EDGE_NAMES[move.edge] in ("b2c2", "a2a3", "b2b3")
+def _at_corner(view: View, move: Move) -> str | None:
+    if not isinstance(move, OrcPalisade):
+        return "armadora.learn.power"
+    return None if EDGE_NAMES[move.edge] in ("b2c2", "a2a3", "b2b3") else "armadora.learn.orc_edge"
 
 
-def _into_corner(move: Move) -> bool:
-    return isinstance(move, GoblinWarrior) and move.square == SQUARE_OF["b1"]
+def _into_corner(view: View, move: Move) -> str | None:
+    if not isinstance(move, GoblinWarrior):
+        return "armadora.learn.power"
+    return None if move.square == SQUARE_OF["b1"] else "armadora.learn.in_corner"
 
 
 def _reinforcement(view: View, move: Move) -> str | None:
@@ -107,21 +103,9 @@ LESSONS: tuple[Lesson[View, Move], ...] = (
     _lesson("palisades", _closing_palisades, _record(*_CLOSED[:2]), "W4 a1"),
     _lesson("sum", _defender, _record(*_DEFENDED)),
     _lesson("pass", _last_word, _record(*_DECIDED), ready=True),
-    _lesson(
-        "mage",
-        _power(lambda move: isinstance(move, MageLook), "armadora.learn.power"),
-        _record(*_DEFENDED, character="mage"),
-    ),
-    _lesson(
-        "orc",
-        _power(_at_corner, "armadora.learn.orc_edge"),
-        _record("W5 a2", "P b1c1", character="orc", opponent="elf"),
-    ),
-    _lesson("goblin", _power(_into_corner, "armadora.learn.in_corner"), _record(*_DEFENDED, character="goblin")),
-    _lesson(
-        "elf",
-        _power(lambda move: isinstance(move, ElfArrow), "armadora.learn.power"),
-        _record(*_DEFENDED, character="elf"),
-    ),
+    _lesson("mage", _power, _record(*_DEFENDED, character="mage")),
+    _lesson("orc", _at_corner, _record("W5 a2", "P b1c1", character="orc", opponent="elf")),
+    _lesson("goblin", _into_corner, _record(*_DEFENDED, character="goblin")),
+    _lesson("elf", _power, _record(*_DEFENDED, character="elf")),
     _lesson("reinforcement", _reinforcement, _record(*_FULL, character="mage")),
 )

@@ -1,7 +1,5 @@
 """Decorators that replace functions and routes of SimCord by ones that call the originals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

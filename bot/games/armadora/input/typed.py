@@ -12,16 +12,7 @@ from bot.locale import PlainSay, Say
 from engine.errors import BadWords, IllegalMove
 from engine.games.armadora import notation
 from engine.games.armadora.board import EDGE_BETWEEN, ENDS, SQUARE_NAMES, SQUARE_OF, Edge
-from engine.games.armadora.moves import (
-    ElfArrow,
-    GoblinWarrior,
-    MageLook,
-    Move,
-    OrcPalisade,
-    PlacePalisades,
-    PlaceWarrior,
-    Reinforce,
-)
+from engine.games.armadora.moves import GoblinWarrior, Move, OrcPalisade, Pass, PlacePalisades, PlaceWarrior
 from engine.games.armadora.notation import bare, spelled
 from engine.games.armadora.reasons import Refusal
 from engine.games.armadora.rules import check, legal
@@ -112,12 +103,12 @@ def _forms(move: Move) -> tuple[str, ...]:
             return tuple(f"{letter}{form}" for form in _edge_forms(edge) for letter in ("p", ""))
         case OrcPalisade(edge):
             return tuple(f"o{form}" for form in _edge_forms(edge))
-        case MageLook(square) | ElfArrow(square) | Reinforce(square):
-            letter, at = move.words[0].lower(), SQUARE_NAMES[square]
-            return f"{letter}{at}", f"{at}{letter}"
-        case _:
+        case PlacePalisades() | Pass():
             # Passing is final, so it is offered only when typed in full.
             return ()
+        case _:
+            letter, at = move.words[0].lower(), SQUARE_NAMES[move.square]
+            return f"{letter}{at}", f"{at}{letter}"
 
 
 def _edge_forms(edge: Edge) -> tuple[str, str]:
