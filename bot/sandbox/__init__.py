@@ -7,6 +7,5 @@ strict.
 
 from bot.sandbox.run import run_sandbox
 from bot.sandbox.server import PortTaken
-from bot.sandbox.world import PEOPLE, Person
 
-__all__ = ["PEOPLE", "Person", "PortTaken", "run_sandbox"]
+__all__ = ["PortTaken", "run_sandbox"]

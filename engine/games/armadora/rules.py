@@ -105,6 +105,12 @@ def free_squares(table: Table) -> Squares:
     return Squares(ALL_SQUARES & ~table.mines & ~table.occupied)
 
 
+def _placeable_warriors(table: Table, hand: Hand) -> Iterator[tuple[Strength, Square]]:
+    """Yield each strength in hand with each square where such a warrior may stand (2.2, and 4.4 for the Goblin's)."""
+    free = [Square(square) for square in bits(free_squares(table))]
+    return ((strength, square) for strength in STRENGTHS if hand[strength - 1] for square in free)
+
+
 def placeable_edges(table: Table) -> tuple[Edge, ...]:
     """Return the edges where a single palisade is legal (2.3, 2.5)."""
     return board.placeable_edges(table.palisades) if table.supply else ()
@@ -295,12 +301,7 @@ def legal(view: View, *, pairs: bool = True) -> tuple[Move, ...]:
     seat, hand, table = view.viewer, view.hand, view.table
     if seat is None or hand is None or table.to_act != seat:
         return ()
-    moves: list[Move] = [
-        PlaceWarrior(strength, Square(square))
-        for strength in STRENGTHS
-        if hand[strength - 1]
-        for square in bits(free_squares(table))
-    ]
+    moves: list[Move] = [PlaceWarrior(*placed) for placed in _placeable_warriors(table, hand)]
     moves.extend(place_palisades(edge) for edge in placeable_edges(table))
     if pairs:
         moves.extend(place_palisades(first, second) for first, second in placeable_pairs(table))
@@ -323,12 +324,7 @@ def _legal_powers(table: Table, hand: Hand, seat: Seat) -> Iterator[Power]:
         case Character.ORC:
             targets = (OrcPalisade(edge) for edge in placeable_edges(table))
         case Character.GOBLIN:
-            targets = (
-                GoblinWarrior(strength, Square(square))
-                for strength in STRENGTHS
-                if hand[strength - 1]
-                for square in bits(free_squares(table))
-            )
+            targets = (GoblinWarrior(*placed) for placed in _placeable_warriors(table, hand))
     yield from (move for move in targets if _acts_after(table, hand, seat, move))
 
 
