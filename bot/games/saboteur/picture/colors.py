@@ -115,27 +115,24 @@ FEW = Palette(
 def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
     """Return all ramps in a theme, given as a function from a standard color to the theme's color."""
 
-    def through(codes: str, steps: int) -> tuple[Color, ...]:
-        return gradient([of(color(code)) for code in codes.split()], steps)
-
     def words(ground: Color, ink: Color, steps: int = 9) -> tuple[Color, ...]:
         return gradient([of(ground), of(ink)], steps)
 
     liveries = [Livery(of(livery.base), of(livery.ink), of(livery.tint)) for livery in LIVERIES]
     return (
-        through(_ROCK_CODES, 14),
-        through(_FLOOR_CODES, 13),
+        ramp(_ROCK_CODES, 14, of),
+        ramp(_FLOOR_CODES, 13, of),
         tuple(map(of, (OPEN, FRAME.base, FRAME.light, FRAME.dark))),
-        through(_WOOD_CODES, 12),
-        through(_STEEL_CODES, 9),
-        through("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10),
-        through("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9),
-        through(_BLUE_CODES, 9),
-        through(_GREEN_CODES, 9),
-        through(_CRYSTAL_CODES, 8),
-        through("#2c0705 #6e120c #c9301f #ff9a7d #ffe3d6", 7),
-        through("#4a2414 #9a5632 #dc9a6a #f7cfa4 #ffeeda", 7),
-        through("#4a4848 #85807a #c4beb2 #f4efe4", 6),
+        ramp(_WOOD_CODES, 12, of),
+        ramp(_STEEL_CODES, 9, of),
+        ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10, of),
+        ramp("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9, of),
+        ramp(_BLUE_CODES, 9, of),
+        ramp(_GREEN_CODES, 9, of),
+        ramp(_CRYSTAL_CODES, 8, of),
+        ramp("#2c0705 #6e120c #c9301f #ff9a7d #ffe3d6", 7, of),
+        ramp("#4a2414 #9a5632 #dc9a6a #f7cfa4 #ffeeda", 7, of),
+        ramp("#4a4848 #85807a #c4beb2 #f4efe4", 6, of),
         *((livery.base, livery.ink, livery.tint) for livery in liveries),
         *(gradient((of(_LIVERY_DARK), livery.base, _LIVERY_LIGHT), 7) for livery in liveries),
         tuple(

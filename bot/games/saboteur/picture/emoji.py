@@ -6,12 +6,12 @@ Tunnels and goals at the size of a letter are miniatures: few bold strokes, no o
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from io import BytesIO
 
 from PIL import Image
 
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import UNIT, Inked, Point, arc
+from bot.draw.encoding import png_of_art
 from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture.actions import emblem, nugget, whole
@@ -234,9 +234,7 @@ def _gold(value: int) -> Inked:
 def _png(draw: Callable[[], Inked]) -> bytes:
     art = Image.new("RGBA", (SIZE, SIZE))
     art.alpha_composite(draw().at(SIZE - 4), (2, 2))
-    file = BytesIO()
-    art.save(file, "PNG", compress_level=9)
-    return file.getvalue()
+    return png_of_art(art)
 
 
 EMOJI: Mapping[str, Callable[[], bytes]] = {name: partial(_png, draw) for name, draw in _drawings()}

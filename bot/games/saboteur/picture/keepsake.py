@@ -2,11 +2,11 @@
 it."""
 
 from collections.abc import Sequence
-from io import BytesIO
 
 from PIL import Image, ImageChops
 
 from bot.draw.drawing import Drawing
+from bot.draw.encoding import png_of_art
 from bot.draw.look import Look
 from bot.face import PORTRAIT, Picture, Player
 from bot.games.saboteur.picture import FILE
@@ -47,6 +47,4 @@ def portrait(view: View, seat: Seat, look: Look) -> bytes:
     art.alpha_composite(dwarf)
     own = badge_art(seat).at(size * 2 // 5)
     art.alpha_composite(own, (0, size - own.height))
-    file = BytesIO()
-    art.save(file, "PNG")
-    return file.getvalue()
+    return png_of_art(art)

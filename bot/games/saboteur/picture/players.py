@@ -12,7 +12,7 @@ from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake, sprite_cache
-from bot.draw.text import Style, fit, legible, width
+from bot.draw.text import Style, fit, fitting_size, legible, width
 from bot.face import Player
 from bot.games.saboteur.names import LETTERS, dwarf_name
 from bot.games.saboteur.picture import FRONT, READABLE, WIDTH, card_height
@@ -192,7 +192,7 @@ class _Box:
         if count := len(self.view.table.fronts[self.seat]):
             whole, slivers = count * (FRONT + 5), FRONT + (count - 1) * _SLIVER + 5
             right -= max(slivers, min(whole, right - x - width(name, Style.WORDS, READABLE)))
-        size = next((size for size in (28, READABLE) if width(name, Style.WORDS, size) <= right - x), 22)
+        size = fitting_size(name, Style.WORDS, (28, READABLE, 22), right - x)
         if right - x >= _NAME_ROOM:
             self.write(fit(name, Style.WORDS, size, right - x), size, x, self.top + _MIDDLE - 6, Style.WORDS)
         if self.view.table.gold or (gain is not None and result.by != "stopped"):

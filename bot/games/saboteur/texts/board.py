@@ -26,7 +26,7 @@ from bot.games.saboteur.names import (
 )
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, last_move, open_places
 from bot.games.saboteur.texts.result import verdict, why
-from bot.locale import Markup, PlainSay, Say, in_lines
+from bot.locale import Markup, PlainSay, Say, in_lines, units
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import ACTIONS, Card, Tunnel
 from engine.games.saboteur.events import Result
@@ -212,7 +212,7 @@ def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
         text = reduce(
             lambda first, second: say("saboteur.together", one=first, other=second), _most_important(parts, most)
         )
-        if _length(text) <= LONGEST_ALT:
+        if units(text) <= LONGEST_ALT:
             return text
     return text[: LONGEST_ALT // 2 - 1] + "…"
 
@@ -222,10 +222,6 @@ def _most_important(parts: Sequence[tuple[int, str]], most: int) -> Iterator[str
     for (rank, sentence), after in zip(parts, following, strict=True):
         if 0 <= rank <= most or (rank < 0 and -rank <= most < after):
             yield sentence
-
-
-def _length(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
 
 
 # --- Lines for a screen reader ---
