@@ -9,10 +9,10 @@ import pytest
 from bot.ui.core.limits import LIMITS, Work
 from tests.tools.turns import __main__ as turns
 from tests.tools.turns.evening import evening
-from tests.tools.turns.given import Figures, Given
 from tests.tools.turns.rows.rush import guilds
+from tests.tools.turns.workload import Figures, Workload
 
-GIVEN = Given("saboteur", 3, "file", turns=1, rate=100.0, tables=2, seconds=1.0)
+WORKLOAD = Workload("saboteur", 3, "file", turns=1, rate=100.0, tables=2, seconds=1.0)
 OLDER = Path("older")
 
 
@@ -38,13 +38,13 @@ def test_an_older_bot_that_cannot_be_measured_is_left_out(
 ) -> None:
     """One sentence says why, and the figures of this bot are there all the same."""
 
-    def measured(name: str, given: Given, folder: Path) -> Figures:
+    def measured(name: str, load: Workload, folder: Path) -> Figures:
         if folder == OLDER.resolve():
             raise turns.Unmeasured("Traceback\nKeyError: 'play'\n")
         return {"ms": [1.0]}
 
     monkeypatch.setattr(turns, "measured", measured)
-    assert turns.by_turns("rush", GIVEN, OLDER, rounds=2) == ({"ms": [1.0, 1.0]}, {})
+    assert turns.by_turns("rush", WORKLOAD, OLDER, rounds=2) == ({"ms": [1.0, 1.0]}, {})
     said = capsys.readouterr().err
     assert said == "rush: the older bot cannot be measured by the tools of this one: KeyError: 'play'\n"
 

@@ -8,6 +8,7 @@ measure both, so a bot that is too old for them is left out with a sentence. For
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import os
 import subprocess
@@ -18,9 +19,10 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from statistics import mean, median, quantiles
+from typing import Any
 
 from tests.tools.turns import rows
-from tests.tools.turns.given import DATABASES, Figures, Given
+from tests.tools.turns.workload import DATABASES, Figures, Workload
 
 ROWS = sorted(module.name for module in iter_modules(rows.__path__))
 TOOLS = Path(__file__).resolve().parents[1]
@@ -37,56 +39,56 @@ class Unmeasured(Exception):
     """The process of a row has failed; the text is what it said."""
 
 
-def row(name: str, given: dict[str, object]) -> Figures:
+def row(name: str, load: dict[str, Any]) -> Figures:
     """Measure one row in this process."""
-    found: Figures = import_module(f"{rows.__name__}.{name}").figures(Given(**given))  # type: ignore[arg-type]
-    return found
+    figures: Figures = asyncio.run(import_module(f"{rows.__name__}.{name}").figures(Workload(**load)))
+    return figures
 
 
-def measured(name: str, given: Given, folder: Path) -> Figures:
+def measured(name: str, load: Workload, folder: Path) -> Figures:
     """Measure one row in a process of its own, with the bot in this folder. Raises Unmeasured."""
-    command = [sys.executable, "-c", ONE_ROW, str(TOOLS), name, json.dumps(asdict(given))]
+    command = [sys.executable, "-c", ONE_ROW, str(TOOLS), name, json.dumps(asdict(load))]
     env = {**os.environ, "PYTHONPATH": str(folder)}
-    done = subprocess.run(command, env=env, cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Unmeasured(done.stderr)
-    found: Figures = json.loads(done.stdout.splitlines()[-1])
-    return found
+    process = subprocess.run(command, env=env, cwd=folder, capture_output=True, text=True, check=False)
+    if process.returncode:
+        raise Unmeasured(process.stderr)
+    figures: Figures = json.loads(process.stdout.splitlines()[-1])
+    return figures
 
 
-def by_turns(name: str, given: Given, against: Path | None, rounds: int) -> tuple[Figures, Figures]:
+def by_turns(name: str, load: Workload, against: Path | None, rounds: int) -> tuple[Figures, Figures]:
     """Return the figures of a row, and those of an older bot, if there is one that can be measured. Raises Unmeasured
     if this one cannot."""
-    taken: Figures = {}
+    after: Figures = {}
     before: Figures = {}
     for _ in range(rounds if against else 1):
-        _add(taken, measured(name, given, ROOT))
+        _add(after, measured(name, load, ROOT))
         if against is not None:
             try:
-                _add(before, measured(name, given, against.resolve()))
+                _add(before, measured(name, load, against.resolve()))
             except Unmeasured as error:
                 reason = str(error).strip().rpartition("\n")[2]
                 sys.stderr.write(f"{name}: the older bot cannot be measured by the tools of this one: {reason}\n")
                 against = None
-    return taken, before
+    return after, before
 
 
-def _add(all_of_them: Figures, found: Figures) -> None:
-    for figure, values in found.items():
-        all_of_them.setdefault(figure, []).extend(values)
+def _add(figures: Figures, more: Figures) -> None:
+    for figure, values in more.items():
+        figures.setdefault(figure, []).extend(values)
 
 
-def lines(name: str, taken: Figures, before: Figures) -> Iterator[str]:
+def lines(name: str, after: Figures, before: Figures) -> Iterator[str]:
     """Yield the figures of a row in words, beside earlier ones."""
     yield f"{name}: {(import_module(f'{rows.__name__}.{name}').__doc__ or '').partition(chr(10))[0]}"
-    for figure, values in taken.items():
-        said = f"  {figure:32}{median(values):10.2f}"
+    for figure, values in after.items():
+        line = f"  {figure:32}{median(values):10.2f}"
         if len(values) > 20:
-            said += f"{mean(values):10.2f} on average{quantiles(values, n=100)[98]:10.2f} at the 99th percentile"
+            line += f"{mean(values):10.2f} on average{quantiles(values, n=100)[98]:10.2f} at the 99th percentile"
         if (old := before.get(figure)) and median(old):
-            said += f"{median(old):10.2f} before, {median(values) / median(old):.2f} of it"
-            said += f", {mean(values) / mean(old):.2f} on average" if len(values) > 20 else ""
-        yield said
+            line += f"{median(old):10.2f} before, {median(values) / median(old):.2f} of it"
+            line += f", {mean(values) / mean(old):.2f} on average" if len(values) > 20 else ""
+        yield line
 
 
 def main() -> None:
@@ -103,16 +105,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="length of a rush")
     parser.add_argument("--against", type=Path, help="a folder with another commit, to measure by turns")
     parser.add_argument("--rounds", type=int, default=3, help="how often by turns")
-    asked = parser.parse_args()
-    if unknown := {*asked.rows} - {*ROWS}:
+    arguments = parser.parse_args()
+    if unknown := {*arguments.rows} - {*ROWS}:
         parser.error(f"no such row: {', '.join(sorted(unknown))}")
-    given = Given(**{field.name: getattr(asked, field.name) for field in fields(Given)})
-    for name in asked.rows or ROWS:
+    load = Workload(**{field.name: getattr(arguments, field.name) for field in fields(Workload)})
+    for name in arguments.rows or ROWS:
         try:
-            taken, before = by_turns(name, given, asked.against, asked.rounds)
+            after, before = by_turns(name, load, arguments.against, arguments.rounds)
         except Unmeasured as error:
             sys.exit(f"{name} cannot be measured:\n{error}")
-        sys.stdout.write("".join(f"{line}\n" for line in lines(name, taken, before)))
+        sys.stdout.write("".join(f"{line}\n" for line in lines(name, after, before)))
         sys.stdout.flush()
 
 

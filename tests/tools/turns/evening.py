@@ -99,11 +99,11 @@ class Evening:
         people = [Person(self.discord.ids.new(), f"P{number}_{seat}") for seat in range(players)]
         self.discord.people |= {person.id: person for person in people}
         guild = self.discord.guilds[number % len(self.discord.guilds)]
-        known = {command["name"]: command["id"] for command in self.discord.commands}
-        name, given = _opening(game, players, options, old="play" not in known)
-        data = {"id": known[name], "name": name, "type": 1, "options": given}
+        play = next(command["id"] for command in self.discord.commands if command["name"] == "play")
+        typed = [{"type": 3, "name": "game", "value": game}, {"type": 4, "name": "players", "value": players}]
+        data = {"id": play, "name": "play", "type": 1, "options": typed}
         card = (await self.do(COMMAND, people[0], data, guild.channels[0])).message
-        for option, value in options.items() if name == "play" else ():
+        for option, value in options.items():
             panel = (await self.press(people[0], card, _custom_id(card, Verb.OPTIONS))).message
             menu = next(each for each in panel.born if each.endswith(f":{option}"))
             await self.choose(people[0], panel, menu, value)
@@ -168,17 +168,6 @@ def any_move(game: AnyGame, view: View, random: Random) -> str:
 
 def _custom_id(message: Message, verb: Verb) -> str:
     return next((each for each in message.born if (tag := read(each)) and tag.verb is verb), "")
-
-
-def _opening(game: str, players: int, options: Mapping[str, str], *, old: bool) -> tuple[str, list[Data]]:
-    """Return the command that opens a table, by name, and what is typed with it: `/play`, or in an `old` bot that of
-    the game, with its options."""
-    count = {"type": 4, "name": "players", "value": players}
-    if not old:
-        return "play", [{"type": 3, "name": "game", "value": game}, count]
-    words = {"true": "yes", "false": "no"}
-    given = [{"type": 3, "name": name, "value": words.get(value, value)} for name, value in options.items()]
-    return game, [{"type": 1, "name": "new", "options": [count, *given]}]
 
 
 @asynccontextmanager

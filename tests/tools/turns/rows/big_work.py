@@ -25,7 +25,7 @@ from bot.tables.service import Tables
 from tests.tools.big_file import GAME, GUILD, NOW, USER, fill
 from tests.tools.reach import service
 from tests.tools.turns.evening import tame_collector
-from tests.tools.turns.given import Figures, Given
+from tests.tools.turns.workload import Figures, Workload
 
 FINISHED, LIVE = 20_000, 2000
 PERSON = USER - 1
@@ -58,14 +58,10 @@ WORKS: dict[str, Work] = {
 }
 
 
-def figures(given: Given) -> Figures:
+async def figures(load: Workload) -> Figures:
     """Move at many tables, one after the other, while each of these works is done."""
-    return asyncio.run(_figures(given))
-
-
-async def _figures(given: Given) -> Figures:
     waits: Figures = {"nothing else": []}
-    with given.place() as (folder, _):
+    with load.place() as (folder, _):
         path = folder / "big.sqlite3"
         async with open_store(str(path)):
             pass

@@ -13,7 +13,7 @@ from bot.games import faces
 from bot.locale import speaker
 from engine.game import Event, Json, Seat, seen_by
 from tests.tools.turns.evening import any_move
-from tests.tools.turns.given import Figures, Given
+from tests.tools.turns.workload import Figures, Workload
 
 GAMES: Mapping[str, tuple[str, Mapping[str, Json]]] = {
     "armadora": ("armadora", {"players": 3, "advanced": True}),
@@ -24,19 +24,19 @@ TABLES = 5
 """Games that take turns, as at an evening."""
 
 
-def figures(given: Given) -> Figures:
+async def figures(load: Workload) -> Figures:
     """Draw `turns` rounds of boards, as they come when several tables take turns. Sprites were made for other games."""
-    taken: Figures = {}
+    measured: Figures = {}
     for name, (game, options) in GAMES.items():
-        for draw in evening(game, options, TABLES, given.turns):
+        for draw in evening(game, options, TABLES, load.turns):
             draw()
-        values, sizes = taken[f"{name}, ms"], taken[f"{name}, kB"] = [], []
-        for draw in evening(game, options, 0, given.turns):
+        values, sizes = measured[f"{name}, ms"], measured[f"{name}, kB"] = [], []
+        for draw in evening(game, options, 0, load.turns):
             began = time.process_time()
             pictures = draw()
             values.append(1000 * (time.process_time() - began))
             sizes.append(sum(len(picture.data) for picture in pictures) / 1000)
-    return taken
+    return measured
 
 
 def evening(game: str, options: Mapping[str, Json], seed: int, rounds: int) -> list[Callable[[], Sequence[Picture]]]:

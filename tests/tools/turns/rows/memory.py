@@ -17,7 +17,7 @@ from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
 from tests.engine.runs import run
 from tests.tools.turns.evening import Evening, evening
-from tests.tools.turns.given import Figures, Given
+from tests.tools.turns.workload import Figures, Workload
 
 SIZES = 4, 3
 """Players at one table after the other."""
@@ -25,70 +25,66 @@ MOVES = 25
 """The most moves at one table."""
 
 
-def figures(given: Given) -> Figures:
+async def figures(load: Workload) -> Figures:
     """Play `turns` turns of each game in each theme, let a computer think, and film a game. A page of memory that
     several processes share counts once (Pss)."""
-    return asyncio.run(_figures(given))
-
-
-async def _figures(given: Given) -> Figures:
     # Looking back on games would take longer than all the rest.
     left_out = mock.patch.object(Workers, "analyze", side_effect=WorkFailed("left out"))
-    with given.place() as (folder, server), left_out:
-        async with evening(folder, server, shared=given.shared) as it:
-            await it.client.prepared.wait()
-            await it.calm()
-            taken: Figures = {"after the start": [memory()]}
+    with load.place() as (folder, server), left_out:
+        async with evening(folder, server, shared=load.shared) as hall:
+            await hall.client.prepared.wait()
+            await hall.calm()
+            measured: Figures = {"after the start": [memory()]}
             moves = 0
             for theme in Theme:
                 for face in faces().values():
-                    moves += await play(it, face, theme, given.turns)
+                    moves += await play(hall, face, theme, load.turns)
             for face in faces().values():
-                await think(it, face)
-            taken["moves"] = [moves]
-            taken |= {f"after them: {name}": [each] for name, each in by_process(it).items()}
-            taken["after them: all"] = [memory()]
-            taken["while a game is filmed, at most"] = [await filming(it)]
-            return taken
+                await think(hall, face)
+            measured["moves"] = [moves]
+            measured |= {f"after them: {name}": [size] for name, size in by_process(hall).items()}
+            measured["after them: all"] = [memory()]
+            measured["while a game is filmed, at most"] = [await filming(hall)]
+            return measured
 
 
-async def play(it: Evening, face: AnyFace, theme: Theme, turns: int) -> int:
+async def play(hall: Evening, face: AnyFace, theme: Theme, turns: int) -> int:
     """Play so many turns, at one table after the other; return their number."""
-    played, guild = 0, it.discord.guilds[0].id
+    played, guild = 0, hall.discord.guilds[0].id
     for number in count():
-        seats = await it.open(face.game.name, 1000 * number, SIZES[number % len(SIZES)])
+        seats = await hall.open(face.game.name, 1000 * number, SIZES[number % len(SIZES)])
         for person in seats.people.values():
-            presses = (Press(it.discord.ids.new(), person.id, person.name, "en") for _ in range(2))
-            await it.tables.servers.change(guild, next(presses), theme=theme.value)
-            await it.tables.preferences.change(next(presses), theme=theme.value)
+            presses = (Press(hall.discord.ids.new(), person.id, person.name, "en") for _ in range(2))
+            await hall.tables.servers.change(guild, next(presses), theme=theme.value)
+            await hall.tables.preferences.change(next(presses), theme=theme.value)
         for _ in range(MOVES):
             if (step := await seats.look()) is None:
                 break
-            await it.press(*step)
+            await hall.press(*step)
             played += 1
             if played == turns:
                 return played
     raise AssertionError
 
 
-async def think(it: Evening, face: AnyFace) -> None:
+async def think(hall: Evening, face: AnyFace) -> None:
     """Let a computer make the first moves of a game, and give hints."""
-    game, seats = face.game, await it.open(face.game.name, 1, 3)
-    state = (await it.tables.match(seats.id)).record.start
+    game, seats = face.game, await hall.open(face.game.name, 1, 3)
+    state = (await hall.tables.match(seats.id)).record.start
     for seed in range(5):
         view = json.loads(json.dumps(game.dump_view(game.view(state, state.to_act))))
-        await it.workers.hint(game.name, view, seed)
-        words = await it.workers.think(game.name, view, "normal", seed)
+        await hall.workers.hint(game.name, view, seed)
+        words = await hall.workers.think(game.name, view, "normal", seed)
         assert state.to_act is not None
         state, _ = game.apply(state, state.to_act, game.parse(words))
 
 
-async def filming(it: Evening) -> float:
+async def filming(hall: Evening) -> float:
     """Return the most memory while a game of each kind is filmed, one after the other."""
     most = 0.0
     for face in faces().values():
         record = run(face.game, {"players": 3}, seed=1).record()
-        making = asyncio.create_task(it.workers.film(record, ["Ann", "Bob", "Cid"], "en", STANDARD))
+        making = asyncio.create_task(hall.workers.film(record, ["Ann", "Bob", "Cid"], "en", STANDARD))
         while not making.done():
             await asyncio.wait((making,), timeout=0.05)
             most = max(most, memory())
@@ -96,11 +92,11 @@ async def filming(it: Evening) -> float:
     return most
 
 
-def by_process(it: Evening) -> dict[str, float]:
+def by_process(hall: Evening) -> dict[str, float]:
     """Return the memory of this process and of those that it has started."""
-    crews = it.workers._crews
-    named = {worker.pid: crew._name for crew in crews for worker in crew._workers.values()}
-    return {named.get(each, "the bot, with a Discord"): memory_of(each) for each in family()}
+    crews = hall.workers._crews
+    names = {worker.pid: crew._name for crew in crews for worker in crew._workers.values()}
+    return {names.get(process, "the bot, with a Discord"): memory_of(process) for process in family()}
 
 
 def memory() -> float:

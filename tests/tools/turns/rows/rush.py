@@ -15,18 +15,14 @@ from bot.ui.core.limits import LIMITS, Work
 from tests.discord_double.model import Interaction, Message
 from tests.discord_double.state import Body
 from tests.tools.turns.evening import PRESS, Evening, Seats, Step, evening
-from tests.tools.turns.given import WARM, Figures, Given
+from tests.tools.turns.workload import WARM, Figures, Workload
 
 
-def figures(given: Given) -> Figures:
+async def figures(load: Workload) -> Figures:
     """Let moves be made at a rate, for a while; a rate that is too high tells how many boards a second come at most."""
-    return asyncio.run(_figures(given))
-
-
-async def _figures(given: Given) -> Figures:
-    with given.place() as (folder, server):
-        async with evening(folder, server, shared=given.shared, guilds=guilds(given.rate)) as it:
-            return await rush(it, given.game, given.tables, given.rate, given.seconds)
+    with load.place() as (folder, server):
+        async with evening(folder, server, shared=load.shared, guilds=guilds(load.rate)) as hall:
+            return await rush(hall, load.game, load.tables, load.rate, load.seconds)
 
 
 def guilds(rate: float) -> int:
@@ -38,7 +34,7 @@ def guilds(rate: float) -> int:
 async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: float) -> Figures:
     """Let people make `rate` moves a second in total, for this many seconds; return the milliseconds to the first
     answers and to the boards. People have their panels open."""
-    taken: Figures = {"first answer, ms": [], "board, ms": []}
+    measured: Figures = {"first answer, ms": [], "board, ms": []}
     ready: asyncio.Queue[tuple[Seats, Step]] = asyncio.Queue()
     tables_of: dict[int, Seats] = {}
     for number in range(tables):
@@ -52,13 +48,13 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
     answer = evening.discord.callback
 
     def answered(number: str, token: str, body: Body) -> Interaction:
-        taken["first answer, ms"].append(1000 * (time.perf_counter() - answering.pop(token)))
+        measured["first answer, ms"].append(1000 * (time.perf_counter() - answering.pop(token)))
         return answer(number, token, body)
 
     def came(message: Message) -> None:
         for tag in filter(None, map(read, message.born)):
             if tag.verb in (Verb.PLAY, Verb.REMATCH) and tag.table in pressed:
-                taken["board, ms"].append(1000 * (time.perf_counter() - pressed.pop(tag.table)))
+                measured["board, ms"].append(1000 * (time.perf_counter() - pressed.pop(tag.table)))
                 again.add(asyncio.get_running_loop().create_task(go_on(tables_of[tag.table])))
 
     async def go_on(seats: Seats) -> None:
@@ -80,8 +76,8 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
                     due = max(due + 1 / rate, time.perf_counter())
                     pressed[seats.id] = time.perf_counter()
                     data = {"custom_id": custom_id, "component_type": 2}
-                    it = evening.begin(PRESS, who, data, panel.channel, panel)
-                    answering[it.token] = pressed[seats.id]
+                    interaction = evening.begin(PRESS, who, data, panel.channel, panel)
+                    answering[interaction.token] = pressed[seats.id]
 
     async def spent() -> tuple[float, float]:
         """Return the milliseconds of processor time that the bot and the process that draws have taken so far."""
@@ -92,17 +88,17 @@ async def rush(evening: Evening, game: str, tables: int, rate: float, seconds: f
     with mock.patch.object(evening.discord, "callback", answered):
         await press_for(WARM)
         before, began = await spent(), time.perf_counter()
-        for values in taken.values():
+        for values in measured.values():
             values.clear()
         await press_for(seconds)
         after = await spent()
-        made, took = len(taken["board, ms"]), time.perf_counter() - began
+        made, took = len(measured["board, ms"]), time.perf_counter() - began
         await evening.calm()
     if not made:
         raise RuntimeError("no board came")
-    taken["moves a second"] = [made / took]
+    measured["moves a second"] = [made / took]
     bot, drawing = ((now - then) / made for now, then in zip(after, before, strict=True))
-    taken["processor of the bot, ms a move"], taken["of drawing, ms a move"] = [bot], [drawing]
-    taken["boards/s that fill one core"] = [1000 / (bot + drawing)]
-    taken["boards/s that fill two cores"] = [1000 / max(bot, drawing)]
-    return taken
+    measured["processor of the bot, ms a move"], measured["of drawing, ms a move"] = [bot], [drawing]
+    measured["boards/s that fill one core"] = [1000 / (bot + drawing)]
+    measured["boards/s that fill two cores"] = [1000 / max(bot, drawing)]
+    return measured

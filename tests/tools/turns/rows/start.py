@@ -4,7 +4,6 @@ The bot started on the same files before, so Python has compiled what it imports
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
 import tempfile
@@ -17,7 +16,7 @@ from unittest import mock
 from bot.store.store import open_store
 from tests.discord_double.world import World
 from tests.tools.big_file import fill
-from tests.tools.turns.given import Figures, Given
+from tests.tools.turns.workload import Figures, Workload
 
 FINISHED = [int(number) for number in os.environ.get("FINISHED", "100 20000").split()]
 """Numbers of finished games; another environment has others, such as `FINISHED=110000`, which takes minutes to fill."""
@@ -25,16 +24,16 @@ LIVE = 100
 DELETED = "DELETE /channels/{channel}/messages/{message}"
 
 
-def figures(given: Given) -> Figures:
+async def figures(load: Workload) -> Figures:
     """Start the bot's process on a file, with a Discord double that answers at once."""
     with tempfile.TemporaryDirectory(prefix="compiled-") as folder:
         compiled = {"PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
         with mock.patch.dict(os.environ, compiled):
-            return asyncio.run(_figures())
+            return await _figures()
 
 
 async def _figures() -> Figures:
-    taken: Figures = {}
+    measured: Figures = {}
     for finished in FINISHED:
         with tempfile.TemporaryDirectory(prefix="start-") as folder:
             async with World.open(Path(folder)) as world:
@@ -43,8 +42,8 @@ async def _figures() -> Figures:
                 fill(Path(world.bot.database), live=LIVE, finished=finished, waiting=0)
                 await _started(world)
                 for figure, value in (await _started(world)).items():
-                    taken[f"{figure}, {finished} games"] = [value]
-    return taken
+                    measured[f"{figure}, {finished} games"] = [value]
+    return measured
 
 
 async def _started(world: World) -> dict[str, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -14,10 +13,10 @@ from bot.workers.crew import WorkFailed
 from bot.workers.service import Workers
 from tests.discord_double.model import Message
 from tests.tools.turns.evening import Evening, Seats, cost, evening
-from tests.tools.turns.given import WARM, Figures, Given
+from tests.tools.turns.workload import WARM, Figures, Workload
 
-BACK = frozenset(speaker("en").plain(key) for key in ("button.back", "button.home"))
-"""Labels of buttons that take a choice back."""
+BACK = speaker("en").plain("button.back")
+"""The label of buttons that take a choice back."""
 PASSING = "N"
 """The letter of a draft that leads to passing, which people do when nothing else is left."""
 
@@ -33,34 +32,30 @@ class Tap:
     """Whether the button makes the move."""
 
 
-def figures(given: Given) -> Figures:
+async def figures(load: Workload) -> Figures:
     """Play turns one after the other, from Play to the confirmation, through buttons that are really there."""
-    return asyncio.run(_figures(given))
-
-
-async def _figures(given: Given) -> Figures:
     # Looking back on a round takes minutes of a process that is nice to all others.
     left_out = mock.patch.object(Workers, "analyze", side_effect=WorkFailed("left out"))
-    with given.place() as (folder, server), left_out:
-        async with evening(folder, server, shared=given.shared) as it:
-            return await turns(it, given)
+    with load.place() as (folder, server), left_out:
+        async with evening(folder, server, shared=load.shared) as hall:
+            return await turns(hall, load)
 
 
-async def turns(evening: Evening, given: Given) -> Figures:
-    """Play `given.turns` turns; return the figures of each turn and of each tap. A tap on Play opens the panel, then
+async def turns(evening: Evening, load: Workload) -> Figures:
+    """Play `load.turns` turns; return the figures of each turn and of each tap. A tap on Play opens the panel, then
     come choices, then one that leads to the button that makes the move, then that button."""
-    taken: Figures = {}
-    options = dict(option.split("=", 1) for option in given.options)
-    seats = await evening.open(given.game, 0, given.players, options)
-    for number in range(given.turns + WARM):
+    measured: Figures = {}
+    options = dict(option.split("=", 1) for option in load.options)
+    seats = await evening.open(load.game, 0, load.players, options)
+    for number in range(load.turns + WARM):
         found = await _turn(evening, seats)
         if not found:
-            seats = await evening.open(given.game, 1 + number, given.players, options)
+            seats = await evening.open(load.game, 1 + number, load.players, options)
             continue
         if number >= WARM:
             for name, values in found.items():
-                taken.setdefault(name, []).extend(values)
-    return taken
+                measured.setdefault(name, []).extend(values)
+    return measured
 
 
 async def _turn(evening: Evening, seats: Seats) -> Figures:
@@ -69,7 +64,7 @@ async def _turn(evening: Evening, seats: Seats) -> Figures:
     if match.to_act is None:
         return {}
     who, wire = seats.people[match.seats[match.to_act].user_id or 0], evening.wire
-    taken, began, times = Figures(), (wire.requests, wire.sent), list[tuple[float, float]]()
+    measured, began, times = Figures(), (wire.requests, wire.sent), list[tuple[float, float]]()
     message, tap = seats.board, Tap(seats.play, "", moves=False)
     while True:
         shown, sent, opens = list[Message](), wire.sent, not times
@@ -80,15 +75,15 @@ async def _turn(evening: Evening, seats: Seats) -> Figures:
         times.append(await cost(evening, press()))
         message, ahead = shown[0], [] if tap.moves else _forward(shown[0])
         kind = "moves" if tap.moves else "opens" if opens else "previews" if any(e.moves for e in ahead) else "chooses"
-        taken.setdefault(f"a tap that {kind}, ms", []).append(sum(times[-1]))
-        taken.setdefault(f"a tap that {kind}, ms without drawing", []).append(times[-1][0])
-        taken.setdefault(f"a tap that {kind}, kB", []).append((wire.sent - sent) / 1000)
+        measured.setdefault(f"a tap that {kind}, ms", []).append(sum(times[-1]))
+        measured.setdefault(f"a tap that {kind}, ms without drawing", []).append(times[-1][0])
+        measured.setdefault(f"a tap that {kind}, kB", []).append((wire.sent - sent) / 1000)
         if tap.moves:
             break
         tap = _chosen(ahead, tap.draft, seats.random)
     facts = {"ms": sum(map(sum, times)), "ms without drawing": sum(here for here, _ in times), "taps": len(times)}
     facts |= {"requests": wire.requests - began[0], "kB sent": (wire.sent - began[1]) / 1000}
-    return {f"a whole turn, {name}": [value] for name, value in facts.items()} | taken
+    return {f"a whole turn, {name}": [value] for name, value in facts.items()} | measured
 
 
 def _forward(panel: Message) -> list[Tap]:
@@ -96,7 +91,7 @@ def _forward(panel: Message) -> list[Tap]:
     found = []
     for button in panel.buttons:
         tag = read(button.custom_id)
-        if tag is not None and tag.verb in (Verb.DRAFT, Verb.MOVE) and not button.disabled and button.label not in BACK:
+        if tag is not None and tag.verb in (Verb.DRAFT, Verb.MOVE) and not button.disabled and button.label != BACK:
             found.append(Tap(button.custom_id, tag.rest.partition(" ")[2], tag.verb is Verb.MOVE))
     return found
 

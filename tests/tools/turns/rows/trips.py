@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from tests.postgres import Server, running
 from tests.tools.round_trips import Between, counted
 from tests.tools.turns.evening import evening
-from tests.tools.turns.given import WARM, Figures, Given
+from tests.tools.turns.workload import WARM, Figures, Workload
 
 
 class Near(Server):
@@ -22,26 +21,26 @@ class Near(Server):
         return self._near.database().replace(str(self._near.folder), str(self.folder))
 
 
-def figures(given: Given) -> Figures:
+async def figures(load: Workload) -> Figures:
     """Make moves one after the other, where one process serves the database and where several do."""
     with running() as server, counted(server.folder) as (between, folder):
         near = Near(server, folder)
         return {
-            "in one process": asyncio.run(_trips(given, between, near, shared=False)),
-            "shared": asyncio.run(_trips(given, between, near, shared=True)),
+            "in one process": await _trips(load, between, near, shared=False),
+            "shared": await _trips(load, between, near, shared=True),
         }
 
 
-async def _trips(given: Given, between: Between, server: Server, *, shared: bool) -> list[float]:
-    taken: list[float] = []
-    async with evening(server.folder, server, shared=shared) as it:
-        seats = await it.open(given.game, 0, given.players)
-        while len(taken) < WARM + given.turns:
+async def _trips(load: Workload, between: Between, server: Server, *, shared: bool) -> list[float]:
+    values: list[float] = []
+    async with evening(server.folder, server, shared=shared) as hall:
+        seats = await hall.open(load.game, 0, load.players)
+        while len(values) < WARM + load.turns:
             step = await seats.look()
             if step is None:
-                seats = await it.open(given.game, len(taken), given.players)
+                seats = await hall.open(load.game, len(values), load.players)
                 continue
             before = between.trips
-            await it.press(*step)
-            taken.append(between.trips - before)
-    return taken[WARM:]
+            await hall.press(*step)
+            values.append(between.trips - before)
+    return values[WARM:]

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from tests.tools.turns.evening import Evening, Seats, Step, cost, evening
-from tests.tools.turns.given import WARM, Figures, Given
+from tests.tools.turns.workload import WARM, Figures, Workload
 
 
-def figures(given: Given) -> Figures:
+async def figures(load: Workload) -> Figures:
     """Play turns one after the other, in processor time of all threads of the bot and of the process that draws."""
-    return asyncio.run(_figures(given))
-
-
-async def _figures(given: Given) -> Figures:
-    with given.place() as (folder, server):
-        async with evening(folder, server, shared=given.shared) as it:
-            return await turns(it, given.game, given.players, given.turns)
+    with load.place() as (folder, server):
+        async with evening(folder, server, shared=load.shared) as hall:
+            return await turns(hall, load.game, load.players, load.turns)
 
 
 async def turns(evening: Evening, game: str, players: int, number: int) -> Figures:
     """Play `number` turns, one after the other; return the figures of each."""
-    taken: Figures = {
+    measured: Figures = {
         "a turn, ms": [],
         "without drawing": [],
         "its panel, ms": [],
@@ -30,7 +24,7 @@ async def turns(evening: Evening, game: str, players: int, number: int) -> Figur
         "its picture, kB": [],
     }
     seats = await evening.open(game, 0, players)
-    for each in range(number + WARM):
+    for round_ in range(number + WARM):
         step: list[Step] = []
 
         async def look(seats: Seats = seats, step: list[Step] = step) -> None:
@@ -38,14 +32,14 @@ async def turns(evening: Evening, game: str, players: int, number: int) -> Figur
 
         panel = await cost(evening, look())
         if not step:
-            seats = await evening.open(game, each, players)
+            seats = await evening.open(game, round_, players)
             continue
         requests, counted = evening.wire.requests, evening.wire.counted
         turn = await cost(evening, evening.press(*step[0]))
         size = sum(file["size"] for file in seats.board.attachments) / 1000
-        if each >= WARM:
-            made = evening.wire.requests - requests, evening.wire.counted - counted
-            measured = sum(turn), turn[0], sum(panel), *made, size
-            for values, value in zip(taken.values(), measured, strict=True):
+        if round_ >= WARM:
+            requested = evening.wire.requests - requests, evening.wire.counted - counted
+            row = sum(turn), turn[0], sum(panel), *requested, size
+            for values, value in zip(measured.values(), row, strict=True):
                 values.append(value)
-    return taken
+    return measured

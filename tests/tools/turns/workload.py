@@ -16,7 +16,7 @@ WARM = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Workload:
     """What is measured."""
 
     game: str
