@@ -11,6 +11,7 @@ from discord import app_commands
 from PIL import Image
 
 from bot.client import Nugget
+from bot.computers.puzzler import Puzzler
 from bot.draw.colors import Color
 from bot.draw.encoding import png
 from bot.ui.core import error_handler
@@ -70,6 +71,13 @@ def play_message_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def retried_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again by the look of every minute, and not before."""
     monkeypatch.setattr(outbox, "_TRIES", 0)
+
+
+@pytest.fixture(autouse=True)
+def no_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot looks for no puzzles by itself, which costs more than all else that it does each minute. A module about
+    puzzles has a fixture of its own by this name."""
+    monkeypatch.setattr(Puzzler, "seek", lambda puzzler: None)
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from bot.locale import speaker
 from bot.ui.delivery.puzzles import trouble
 from tests.bot.ui.parlor import Guessing, Parlor, text
@@ -22,6 +24,11 @@ from tests.bot.ui.puzzling import (
     until_hour,
 )
 from tests.toys import GAMES as TOYS
+
+
+@pytest.fixture(autouse=True)
+def no_puzzles() -> None:
+    """The bot looks for puzzles as ever."""
 
 
 class Posing(Guessing):
