@@ -52,8 +52,8 @@ def no_outage(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks at the clocks as often as after everything, which is often enough for an evening."""
-    monkeypatch.setattr(client, "CLOCKS_EVERY", client.LOOKING_EVERY)
+    """The bot looks at the clocks half as often, which is often enough for an evening."""
+    monkeypatch.setattr(client, "CLOCKS_EVERY", 30.0)
 
 
 async def evening(folder: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble) -> dict[str, list[str]]:

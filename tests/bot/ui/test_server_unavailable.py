@@ -4,6 +4,7 @@ and everything goes on where it stood once people are back."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any
 
 import pytest
@@ -11,14 +12,23 @@ import simcord
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
+from bot import client
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.table import Match
-from tests.bot.ui.lateness import LOOK, begin, others, question, said, vote
+from tests.bot.ui.lateness import begin, others, question, said, vote
 from tests.bot.ui.parlor import Parlor, text
 
-SIXTEEN_MINUTES = 60
-"""Looks at the clocks: 90 seconds, 10 minutes of reserve, 2 minutes to decide."""
+SIXTEEN_MINUTES = 960
+"""More than the 90 seconds of a turn, 10 minutes of reserve, and 2 minutes to decide."""
+LOOK = 31
+"""Seconds within which the bot looks at its clocks here."""
+
+
+@pytest.fixture(autouse=True)
+def fewer_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot looks at the clocks half as often, which is still more often than an outage is long."""
+    monkeypatch.setattr(client, "CLOCKS_EVERY", LOOK - 1.0)
 
 
 async def goes(parlor: Parlor, guild: simcord.GuildHandle | None = None) -> None:
@@ -36,9 +46,9 @@ async def comes_back(parlor: Parlor) -> None:
     await parlor.env.settle()
 
 
-async def looks(parlor: Parlor, count: int) -> None:
-    """Let the bot look at its clocks so often."""
-    for _ in range(count):
+async def looks(parlor: Parlor, seconds: int) -> None:
+    """Let so much time go by, and the bot look at its clocks meanwhile."""
+    for _ in range(ceil(seconds / LOOK)):
         await parlor.env.advance_time(LOOK)
 
 
@@ -59,19 +69,19 @@ async def test_nobody_is_late_in_a_server_that_discord_cannot_reach(parlor: Parl
     assert away.ply == 0
     assert len(parlor.home(match).history()) == told
     await comes_back(parlor)
-    await looks(parlor, 1)
+    await looks(parlor, LOOK)
     back = await parlor.match()
     assert before - 2 * LOOK <= left(parlor, back) <= before + LOOK
     assert f"<t:{(back.timer.deadline or 0) - 600}:R>" in text(parlor.board(back))
     await parlor.go_on(back)
-    await looks(parlor, 7)
+    await looks(parlor, 112)
     assert len(said(parlor, match, "still your turn")) == 1
 
 
 async def test_votes_stand_still_and_the_question_says_so(parlor: Parlor) -> None:
     """Those who were asked have the time to decide that was left; and what they choose then counts."""
     match = await begin(parlor, "live", players=3)
-    await looks(parlor, 690 // LOOK + 2)
+    await looks(parlor, 690 + 2 * LOOK)
     poll = await question(parlor, match)
     ends = ((await parlor.match()).timer.deadline or 0) + 120
     assert f"<t:{ends}:R>" in text(poll)
@@ -79,9 +89,9 @@ async def test_votes_stand_still_and_the_question_says_so(parlor: Parlor) -> Non
     await looks(parlor, SIXTEEN_MINUTES)
     assert (await parlor.match()).ply == 0
     await comes_back(parlor)
-    await looks(parlor, 1)
+    await looks(parlor, LOOK)
     later = ((await parlor.match()).timer.deadline or 0) + 120
-    assert later >= ends + LOOK * (SIXTEEN_MINUTES - 1)
+    assert later >= ends + SIXTEEN_MINUTES - LOOK
     assert f"<t:{later}:R>" in text(await question(parlor, match))
     for who in others(parlor, match):
         await vote(parlor, who, match, Choice.MORE)
@@ -93,7 +103,7 @@ async def test_a_lobby_stays_open_and_its_card_says_so(parlor: Parlor) -> None:
     await parlor.lobby(players=3)
     before = await parlor.lobby_of()
     await goes(parlor)
-    await looks(parlor, 3700 // LOOK)
+    await looks(parlor, 3700)
     away = await parlor.lobby_of()
     assert not away.row.waited
     await comes_back(parlor)
@@ -111,7 +121,7 @@ async def test_other_servers_go_on(parlor: Parlor) -> None:
     match = await begin(parlor, "live")
     await parlor.lobby(players=3)
     await goes(parlor, parlor.env.create_guild("The Inn"))
-    await looks(parlor, 7)
+    await looks(parlor, 112)
     assert len(said(parlor, match, "still your turn")) == 1
     await parlor.later(3700)
     assert (await parlor.lobby_of(2)).phase is Phase.CLOSED
@@ -122,14 +132,14 @@ async def test_a_restart_meanwhile_changes_nothing(parlor: Parlor) -> None:
     match = await begin(parlor, "live")
     before = left(parlor, match)
     await goes(parlor)
-    await looks(parlor, 10)
+    await looks(parlor, 160)
     await parlor.restart()
     await goes(parlor)
     await looks(parlor, SIXTEEN_MINUTES)
     assert (await parlor.match()).ply == 0
     assert said(parlor, match, "still your turn") == []
     await comes_back(parlor)
-    await looks(parlor, 1)
+    await looks(parlor, LOOK)
     assert left(parlor, await parlor.match()) >= before - 3 * LOOK
 
 
@@ -137,11 +147,11 @@ async def test_a_server_that_is_away_and_then_gone_is_a_removal(parlor: Parlor) 
     """As if it had not been away."""
     await begin(parlor, "live")
     await goes(parlor)
-    await looks(parlor, 2)
+    await looks(parlor, 2 * LOOK)
     parlor.env.backend.remove_guild(parlor.guild.id)
     await parlor.env.settle()
     with capture_logs() as logged:
-        await looks(parlor, 10)
+        await looks(parlor, 160)
     assert set(await parlor.tables.ask(lambda tx: tx.servers.removed())) == {parlor.guild.id}
     assert [line for line in logged if line["log_level"] == "error"] == []
 
@@ -152,11 +162,11 @@ async def test_a_board_waits_until_the_server_is_back(parlor: Parlor) -> None:
     await goes(parlor)
     match = await parlor.quick(match, parlor.words(match))
     before = len(parlor.home(match).history())
-    await looks(parlor, 20)
+    await looks(parlor, 320)
     assert (await parlor.match()).published_ply < match.ply
     assert len(parlor.home(match).history()) == before
     await comes_back(parlor)
-    await parlor.env.advance_time(70)
+    await looks(parlor, 70 + LOOK)
     assert (await parlor.match()).published_ply == match.ply
     assert len(parlor.boards(match)) == match.ply + 1
 
@@ -208,9 +218,9 @@ async def test_in_a_quiet_server_nothing_is_taken_for_silence(parlor: Parlor) ->
     """For hours no event comes, and the clock runs: who is late is reminded and asked about as always."""
     match = await begin(parlor, "live")
     with capture_logs() as logged:
-        await looks(parlor, 690 // LOOK + 2)
+        await looks(parlor, 690 + 2 * LOOK)
         await question(parlor, match)
-        await looks(parlor, 120 // LOOK + 2)
+        await looks(parlor, 120 + 2 * LOOK)
         await parlor.quiet()
     assert (await parlor.match()).ply > 0
     assert "shard_fell_silent" not in [line["event"] for line in logged]
@@ -222,7 +232,7 @@ async def test_where_a_connection_has_fallen_silent_nobody_is_late(
     """The shard connects anew; until that has succeeded all its clocks stand still, also those of direct messages, and
     the silence before is added, too."""
     match = await begin(parlor, "live")
-    await looks(parlor, 5)
+    await looks(parlor, 80)
     before = left(parlor, await parlor.match())
     end = silence()
     tries = tries_to_connect(parlor, monkeypatch)
@@ -237,7 +247,7 @@ async def test_where_a_connection_has_fallen_silent_nobody_is_late(
     monkeypatch.undo()
     await parlor.bot.shards[0].connect()
     await parlor.env.settle()
-    await looks(parlor, 2)
+    await looks(parlor, 2 * LOOK)
     back = await parlor.match()
     assert hears(parlor)
     shown = (back.timer.deadline or 0) - (0 if back.timer.reminded else 600)
