@@ -31,7 +31,7 @@ async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor) -> None:
     workers, between = await thinking(parlor)
     before = len(parlor.boards(between))
 
-    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
+    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
         workers.may_think.set()
         await parlor.quiet()
         match = await parlor.match()
@@ -53,7 +53,7 @@ async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor) ->
     before = len(parlor.boards(match))
     workers.may_think.clear()
 
-    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
+    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
         await parlor.play(match, "1 a1")
     between = await parlor.match()
     assert between.published_ply < between.ply

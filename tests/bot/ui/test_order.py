@@ -53,7 +53,7 @@ def callings(traffic: list[Sent]) -> list[list[str]]:
 
 @pytest.mark.parametrize(
     "moment",
-    ["bot.ui.lobby.actions.post_card", "bot.tables.placement.Placement.mark_card", "bot.ui.lobby.actions.bring_fresh"],
+    ["bot.ui.lobby.actions.post_card", "bot.tables.outbox.Placement.mark_card", "bot.ui.lobby.actions.bring_fresh"],
     ids=["saved", "answered", "card noted"],
 )
 async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(

@@ -13,7 +13,7 @@ CHANNELS, FOLLOW_UPS, CALLBACKS = "/channels/*/messages", "/webhooks/*/*", "/int
 async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(parlor: Parlor) -> None:
     """Nobody hears that nothing has changed, and the board is not posted again."""
     match = await parlor.begin()
-    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
+    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
         made = await parlor.play(match, "1 a1")
     assert "Done" in text(made.response)
     assert not any("nothing has changed" in text(answer) for answer in made.followups)
@@ -42,7 +42,7 @@ async def test_a_thread_that_cannot_be_noted_is_found_later(parlor: Parlor) -> N
     """The deal is saved, so the game begins as soon as the database lets the bot note its thread."""
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
-    with failing("bot.tables.placement.Placement.move_home", NOT_SAVED):
+    with failing("bot.tables.outbox.Placement.move_home", NOT_SAVED):
         begun = await parlor.ann.click(card, label="Start")
     assert "Everything is saved" in text(begun.followups[-1])
     await parlor.env.advance_time(61)

@@ -253,7 +253,7 @@ async def test_killed_before_it_is_noted_the_board_is_found(parlor: Parlor, unex
     page = await made(parlor, match=match)
     count = len(parlor.boards(match))
 
-    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
+    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
         await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
     await restarted(parlor, unexpected)
@@ -267,7 +267,7 @@ async def test_a_board_that_nobody_noted_is_changed_when_its_move_is_taken_back(
     match = await parlor.begin()
     ann = parlor.to_act(match)
 
-    with failing("bot.tables.placement.Placement.mark_published", NOT_SAVED):
+    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
         page = await made(parlor, match=match)
     count = len(parlor.boards(match))
     await take_back(parlor, page, ann)

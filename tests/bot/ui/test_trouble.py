@@ -127,7 +127,7 @@ async def test_a_board_posted_and_not_noted_is_not_posted_again(
     """The bot ended between posting and noting it: at the next start the board is found in the thread."""
     match = await parlor.begin()
 
-    with failing("bot.tables.placement.Placement.mark_published", POWER_OFF):
+    with failing("bot.tables.outbox.Placement.mark_published", POWER_OFF):
         await parlor.go_on(match)
         await parlor.close()
     unexpected.clear()

@@ -66,7 +66,7 @@ async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
     parlor: Parlor, unexpected: list[BaseException]
 ) -> None:
     """Without it the game would have no thread, for a thread is made on the card."""
-    with failing("bot.tables.placement.Placement.mark_card", NOT_SAVED):
+    with failing("bot.tables.outbox.Placement.mark_card", NOT_SAVED):
         await parlor.ann.slash(parlor.games, "play", game="armadora")
         await restarted(parlor, unexpected)
     assert (await parlor.lobby_of()).card_id is None
@@ -80,7 +80,7 @@ async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
 async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor, unexpected: list[BaseException]) -> None:
     """While nobody knows where a card is, Join pressed where no such button stands, on another card or in somebody
     else's message, seats nobody, and that message stays as it is."""
-    with failing("bot.tables.placement.Placement.mark_card", NOT_SAVED):
+    with failing("bot.tables.outbox.Placement.mark_card", NOT_SAVED):
         await parlor.ann.slash(parlor.games, "play", game="armadora")
         await restarted(parlor, unexpected)
     (card,) = parlor.games.history()
