@@ -2,7 +2,7 @@
 `/help`, for learning `/learn` and `/puzzle`, for typing the one command of each game, `/<game> move`, and for who looks
 after a server `/nugget setup` and `/nugget moderate`. This module knows no game."""
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -119,10 +119,9 @@ def _cup(app: App) -> Command:
 
     @app_commands.autocomplete(action=suggest)
     async def cup(interaction: discord.Interaction, action: app_commands.Range[str, 1, 300] | None = None) -> None:
-        async def work(reply: Reply) -> None:
-            await (show_cups(app, reply) if action is None else cups.do_typed(app, reply, action))
-
-        await answer_privately(app, interaction, work)
+        await answer_privately(
+            app, interaction, lambda reply: cups.do_typed(app, reply, action) if action else show_cups(app, reply)
+        )
 
     return _command("cup", cup, action="command.option.action.about")
 
@@ -131,11 +130,9 @@ def _games(app: App) -> Command:
     """Return the command that lists a person's games; with the file of a record it shows that game."""
 
     async def games(interaction: discord.Interaction, record: discord.Attachment | None = None) -> None:
-        if record is not None:
-            file = record
-            await answer_privately(app, interaction, lambda reply: show_record(app, reply, file))
-        else:
-            await answer_privately(app, interaction, lambda reply: show_games(app, reply))
+        await answer_privately(
+            app, interaction, lambda reply: show_record(app, reply, record) if record else show_games(app, reply)
+        )
 
     return _command("games", games, record="option.record.about")
 
@@ -154,11 +151,10 @@ def _me(app: App) -> Command:
     ) -> None:
         person = interaction.user if user is None else user
 
-        async def work(reply: Reply) -> None:
+        def work(reply: Reply) -> Awaitable[None]:
             if zone is not None:
-                await show_settings(app, reply, zone)
-            else:
-                await show_profile(app, reply, person.id, person.display_name)
+                return show_settings(app, reply, zone)
+            return show_profile(app, reply, person.id, person.display_name)
 
         await answer_privately(app, interaction, work)
 
@@ -201,11 +197,8 @@ def _learn(app: App) -> Command:
         game: str | None = None,
         move: app_commands.Range[str, 1, 100] | None = None,
     ) -> None:
-        async def work(reply: Reply) -> None:
-            if game is None:
-                await show_games_to_learn(app, reply)
-            else:
-                await show_learn(app, reply, game, move or "")
+        def work(reply: Reply) -> Awaitable[None]:
+            return show_learn(app, reply, game, move or "") if game else show_games_to_learn(app, reply)
 
         await answer_privately(app, interaction, work)
 

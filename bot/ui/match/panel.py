@@ -150,7 +150,8 @@ async def make(
         return
     match = played.match
     seat = match.own_seat(reply.user_id)
-    sentences, taps = _done(app, reply, played, seat), _takeback(app, match, seat, reply.say)
+    sentences = in_lines([reply.say("panel.done"), *told(app, match, seen_by(played.events, seat), reply.say)])
+    taps = _takeback(app, match, seat, reply.say)
     if match.to_act == seat and match.view(seat).mid_turn:
         answer: Coroutine[Any, Any, object] = show_panel(app, reply, match, seat, notice=sentences, more=taps)
     else:
@@ -167,9 +168,10 @@ async def _refuse(
     be typed."""
     match, seat = await own_turn(app, reply, table)
     face, say = app.face(match), reply.say
-    notice = (
-        face.refuse(error, say) if typed is None else typed_words.refusal(face, match.view(seat), typed, error, say)
-    )
+    if typed is None:
+        notice = face.refuse(error, say)
+    else:
+        notice = typed_words.refusal(face, match.view(seat), typed, error, say, read)
     await show_panel(app, reply, match, seat, notice=notice)
 
 
@@ -203,8 +205,9 @@ async def show_panel(
     sketch = panel.whole if reply.of_command else panel.detail or panel.whole
     closed = direct_messages.closed_notice(app, match, seat, say)
     first = await _first_turn(app, match, seat, say)
-    alone = () if draft else (*_play_out(app, match, seat, say), *_hint(match, seat, say))
-    rows = laid_out(panel.rows, app.application.emoji, partial(_menu, match), partial(_tap, match, bool(alone)))
+    alone = () if draft else _alone(app, match, seat, say)
+    menu, tap = partial(tag_of, match, Verb.CHOOSE), partial(_tap, match, bool(alone))
+    rows = laid_out(panel.rows, app.application.emoji, menu, tap)
     above = steady(Markup("\n\n").join(filter(None, (closed, panel.text))))
     room = TEXT - units(above) - units(notice) - 4
     below = position(app, match, seat, say, room) if preferences.text_boards else NOTHING
@@ -241,26 +244,16 @@ def _takeback(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
     return (Tap(say.plain("button.takeback"), tag_of(match, Verb.TAKEBACK), emoji="↩️"),)
 
 
-def _hint(match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
-    """Return the button for a hint, which only a person alone gets."""
+def _alone(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
+    """Return the buttons that only a person alone gets: one that plays out the rest of a game, if the game is known to
+    be as good as decided, and one for a hint. If it is unknown, ask a worker."""
     if match.solo != seat:
         return ()
-    return (Tap(say.plain("button.hint"), tag_of(match, Verb.HINT), emoji="💡"),)
-
-
-def _play_out(app: App, match: Match, seat: Seat, say: Say) -> tuple[Tap, ...]:
-    """Return the button that plays out the rest of a game, if the game is known to be as good as decided; if that is
-    unknown, ask a worker."""
-    if match.solo != seat:
-        return ()
+    hint = Tap(say.plain("button.hint"), tag_of(match, Verb.HINT), emoji="💡")
     app.opponents.judge(match, seat)
     if not app.opponents.known_decided(match):
-        return ()
-    return (Tap(say.plain("button.play_out"), tag_of(match, Verb.PLAY_OUT), emoji="⏩"),)
-
-
-def _menu(match: Match, place: str) -> Tag:
-    return tag_of(match, Verb.CHOOSE, place)
+        return (hint,)
+    return Tap(say.plain("button.play_out"), tag_of(match, Verb.PLAY_OUT), emoji="⏩"), hint
 
 
 def _tap(match: Match, hints: bool, place: str, button: Button) -> Tag | None:
@@ -294,11 +287,6 @@ async def own_turn(
         assert match.to_act is not None
         raise Refused(Refusal.NOT_YOUR_TURN, player=match.seats[match.to_act].called(reply.say))
     return match, seat
-
-
-def _done(app: App, reply: Reply, played: Played, seat: Seat) -> Markup:
-    """Return what the move did, as the player may know it."""
-    return in_lines([reply.say("panel.done"), *told(app, played.match, seen_by(played.events, seat), reply.say)])
 
 
 async def _seen(app: App, reply: Reply, played: Played, seat: Seat) -> tuple[Picture, ...]:
