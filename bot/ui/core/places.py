@@ -11,7 +11,7 @@ from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, code
 from bot.ui.core.message import Link, Row
-from bot.ui.core.permissions import missing_here, names
+from bot.ui.core.permissions import missing_for_thread, missing_here, names
 from bot.ui.core.reply import Declined, Reply
 
 
@@ -42,6 +42,17 @@ async def check_here(app: App, reply: Reply) -> None:
     except FAILURES as error:
         if code(error) in FORBIDDEN:
             raise Declined(not_in_thread(app, reply)) from error
+
+
+def without_thread(app: App, reply: Reply) -> Markup | None:
+    """Return which permissions the bot lacks here to give games threads of their own; None if it lacks none, or needs
+    none."""
+    # Other kinds of channels, voice channels say, have no threads.
+    has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
+    missing = missing_for_thread(reply.interaction.app_permissions)
+    if not (has_threads and missing and app.tables.servers.settings(reply.guild_id).threads):
+        return None
+    return reply.say("new.without_thread", permissions=names(missing, reply.say))
 
 
 def in_foreign_thread(app: App, reply: Reply) -> bool:

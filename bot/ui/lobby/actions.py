@@ -19,8 +19,7 @@ from bot.ui.core.error_handler import guarded
 from bot.ui.core.limits import Work
 from bot.ui.core.links import not_here
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
-from bot.ui.core.permissions import missing_for_thread, names
-from bot.ui.core.places import allowed, check_here, here, link_to, way_to
+from bot.ui.core.places import allowed, check_here, here, link_to, way_to, without_thread
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import title
 from bot.ui.delivery import direct_messages
@@ -61,7 +60,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
         await reply.notify(in_lines(notices))
     await bring_fresh(app, lobby.id)
     table_changed(app, lobby)
-    await _tell_of_threads(app, reply, place)
+    await _tell_of_threads(app, reply)
     return lobby
 
 
@@ -73,7 +72,7 @@ async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json],
     called = names_beside([reply.press.name], reply.press.interaction_id)
     match = await app.tables.computers.begin(reply.press, place, game, options, level, called)
     await _post_card(app, reply, match)
-    await _tell_of_threads(app, reply, place)
+    await _tell_of_threads(app, reply)
     await _begun(app, reply, await app.tables.match(match.id))
     await renew(app, match.id)
     return await app.tables.match(match.id)
@@ -97,13 +96,10 @@ async def _post_card(app: App, reply: Reply, table: Lobby | Match) -> None:
     await check_shown(app, reply, table.id)
 
 
-async def _tell_of_threads(app: App, reply: Reply, place: Place) -> None:
+async def _tell_of_threads(app: App, reply: Reply) -> None:
     """Tell who opened a table which permissions the bot lacks for the game's own thread."""
-    # Other kinds of channels, voice channels say, have no threads.
-    has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
-    missing = missing_for_thread(reply.interaction.app_permissions)
-    if app.tables.servers.settings(place.guild_id).threads and has_threads and missing:
-        await reply.notify(reply.say("new.without_thread", permissions=names(missing, reply.say)))
+    if (sentence := without_thread(app, reply)) is not None:
+        await reply.notify(sentence)
 
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:

@@ -267,15 +267,20 @@ def _tap(match: Match, hints: bool, place: str, button: Button) -> Tag | None:
     return tag_of(match, Verb.DRAFT, f"{place} {button.draft or ''}")
 
 
+def seat_in_play(match: Match, user_id: int) -> Seat:
+    """Return the seat of this person in a match that goes on. Refused: OVER, NOT_SEATED, HAS_LEFT."""
+    if not match.live:
+        raise Refused(Refusal.OVER)
+    return match.own_seat(user_id)
+
+
 async def own_turn(
     app: App, reply: Reply, table: TableId, *, ply: int | None = None, board: int | None = None
 ) -> tuple[Match, Seat]:
     """Return the match and the seat if it is this person's turn and the panel's `ply`, or the `board`, is the
     newest."""
     match = await app.tables.match(table)
-    if not match.live:
-        raise Refused(Refusal.OVER)
-    seat = match.own_seat(reply.user_id)
+    seat = seat_in_play(match, reply.user_id)
     # A board is old if there is a newer one. In a turn of several moves the panel is ahead of the board.
     if (ply is not None and ply != match.ply) or (board is not None and board < match.published_ply):
         # The presser does not find the newer board if it was deleted; in that case it is posted again.

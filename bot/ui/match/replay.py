@@ -182,7 +182,7 @@ def _leaping(match: Match, eyes: Eyes, moves: int, say: Say) -> Row:
 def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) -> Row:
     """Return the buttons that choose through whose eyes to look."""
     offered = [choice for choice in Eyes if choice is not Eyes.OWN or seat is not None]
-    taps = (
+    return tuple(
         Tap(
             say.plain(f"replay.{choice.name.lower()}"),
             _tag(match, choice, moves, "eyes"),
@@ -190,7 +190,6 @@ def _looking(match: Match, seat: Seat | None, eyes: Eyes, moves: int, say: Say) 
         )
         for choice in offered
     )
-    return tuple(taps)
 
 
 def _beside(match: Match, say: Say) -> Row:

@@ -3,8 +3,6 @@ the rules of each game in short, page by page. What the bot lacks here, such as 
 
 from collections.abc import Sequence
 
-import discord
-
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.ui.core.app import App
@@ -12,7 +10,8 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.links import away_text
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.panels import page_of, turning
-from bot.ui.core.permissions import missing_for_thread, missing_here, names
+from bot.ui.core.permissions import missing_here, names
+from bot.ui.core.places import without_thread
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby.play import play_tap
 
@@ -89,11 +88,7 @@ def _lacking(app: App, reply: Reply) -> Sequence[Markup]:
         return [away_text(reply) if reply.elsewhere else say("help.direct")]
     if missing := missing_here(reply):
         return [say("trouble.missing", permissions=names(missing, say))]
-    has_threads = isinstance(reply.interaction.channel, discord.TextChannel)
-    threads = app.tables.servers.settings(reply.guild_id).threads and has_threads
-    if threads and (missing := missing_for_thread(reply.interaction.app_permissions)):
-        return [say("new.without_thread", permissions=names(missing, say))]
-    return []
+    return [*filter(None, [without_thread(app, reply)])]
 
 
 def _back(say: Say) -> tuple[Tap, ...]:
