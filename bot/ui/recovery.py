@@ -3,8 +3,10 @@
 from bot.store.table_rows import TableId
 from bot.ui.core.app import App
 from bot.ui.core.error_handler import guarded
-from bot.ui.cups import messages as cup_messages
-from bot.ui.delivery import (
+
+# The files that have the kinds of messages: each kind is known once its file is imported.
+from bot.ui.cups import messages  # noqa: F401
+from bot.ui.delivery import (  # noqa: F401
     calls,
     direct_messages,
     erasing,
@@ -16,23 +18,8 @@ from bot.ui.delivery import (
 )
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_due
-from bot.ui.delivery.publish import ready
 from bot.ui.delivery.sending import may_post
-from bot.ui.lobby import card, invitations
-
-_OF_THE_OUTBOX = (
-    calls,
-    card,
-    cup_messages,
-    direct_messages,
-    invitations,
-    lines,
-    publish,
-    puzzles,
-    questions,
-    results,
-)
-"""The files that have the kinds of messages."""
+from bot.ui.lobby import card, invitations  # noqa: F401
 
 
 async def recover(app: App) -> None:
@@ -50,5 +37,5 @@ async def recover(app: App) -> None:
 
 async def _board(app: App, table: TableId) -> None:
     """Bring the board of a table, and with it everything else that follows a move."""
-    if await ready(app, table):
+    if await publish.ready(app, table):
         await announce(app, table)

@@ -278,13 +278,9 @@ async def _call(app: App, owed: Post, table: Lobby | Match, outside: Mapping[int
     thread, once."""
     if outside and KINDS[owed.kind].personal:
         instead = (KINDS[owed.kind].instead(owed, table, user) for user in outside)
-        await app.tables.outbox.add(*instead, *outsiders(table, outside))
-
-
-def outsiders(table: Lobby | Match, outside: Mapping[int, bool]) -> Sequence[Post]:
-    """Return what the players are told of those who are certain to be outside their thread."""
-    seats = [table.seat_of(user) for user, certain in outside.items() if certain]
-    return [table.owes(OUTSIDER, part=seat) for seat in seats if seat is not None]
+        seats = (table.seat_of(user) for user, certain in outside.items() if certain)
+        notes = (table.owes(OUTSIDER, part=seat) for seat in seats if seat is not None)
+        await app.tables.outbox.add(*instead, *notes)
 
 
 async def _moved(app: App, owed: Post, error: BaseException) -> bool:

@@ -47,7 +47,6 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
         await bring_fresh(app, tag.table, LATE)
         return
     await reply.edit(Message(reply.say("late.decided", choice=label)))
-    await bring_fresh(app, tag.table, "line", reply=reply)
     await show_all(app, reply, voted.match)
 
 
@@ -57,7 +56,6 @@ async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
     app.limits.spend(reply, Work.STAND_IN)
     match = await app.tables.absence.give_seat(tag.table, reply.press)
     await reply.edit(Message(reply.say("stand_in.given"), rows=((seat_back(match, reply.say),),)))
-    await bring_fresh(app, tag.table, "line", reply=reply)
     await show_all(app, reply, match)
 
 
@@ -74,12 +72,12 @@ async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
     else:
         await reply.edit(Message(welcome))
     if was_away:
-        await bring_fresh(app, tag.table, "line", reply=reply)
         await show_all(app, reply, match)
 
 
 async def show_all(app: App, reply: Reply, match: Match) -> None:
-    """Show what has changed: a game that was stopped, or who plays, on the newest board and the card."""
+    """Show what has changed: a game that was stopped, or who plays, in a line, on the newest board and on the card."""
+    await bring_fresh(app, match.id, "line", reply=reply)
     await tell_all(app, reply, match.id)
     with suppress(Refused):
         await renew_card(app, match.id)
