@@ -32,7 +32,7 @@ from bot.ui.match import (
     views,
     watching,
 )
-from bot.ui.pages import games, help, leaderboard, learn, privacy, profile, puzzle, settings, setup
+from bot.ui.pages import games, help, leaderboard, learn, privacy, puzzle, settings, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
@@ -112,7 +112,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.NEW: play.press,
     Verb.GAMES: games.games,
     Verb.PRIVACY: privacy.privacy,
-    Verb.PROFILE: profile.profile,
+    Verb.PROFILE: leaderboard.profile,
     Verb.SETUP: setup.setup,
     Verb.SETTLE: setup.settle,
     Verb.MODERATE: moderating.moderate,

@@ -29,9 +29,8 @@ from bot.ui.match.moderating import show_moderation
 from bot.ui.match.replay import show_record
 from bot.ui.pages.games import show_games
 from bot.ui.pages.help import show_games_to_learn, show_help
-from bot.ui.pages.leaderboard import show_top
+from bot.ui.pages.leaderboard import show_profile, show_top
 from bot.ui.pages.learn import show_learn, suggestions
-from bot.ui.pages.profile import show_profile
 from bot.ui.pages.puzzle import show_puzzle
 from bot.ui.pages.settings import show_settings
 from bot.ui.pages.setup import show_setup
