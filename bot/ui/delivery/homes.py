@@ -7,7 +7,7 @@ stays where it is by then.
 
 import discord
 
-from bot.store.table_rows import Place
+from bot.store.table_rows import Place, TableId
 from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
@@ -76,8 +76,13 @@ async def refused(app: App, match: Match, error: BaseException) -> bool:
 
 async def _homeless(app: App, match: Match) -> Match:
     """Return the match without a place."""
-    await app.tables.placement.move_home(match.id, Place(match.place.guild_id, None))
-    return await app.tables.match(match.id)
+    return await move(app, match.id, Place(match.place.guild_id, None))
+
+
+async def move(app: App, table: TableId, place: Place) -> Match:
+    """Let the match be shown at this place from now on."""
+    await app.tables.placement.move_home(table, place)
+    return await app.tables.match(table)
 
 
 def _is_closed(app: App, match: Match) -> bool:

@@ -19,7 +19,7 @@ import discord
 import structlog
 
 from bot import measures
-from bot.store.table_rows import Key, Place, Post, TableId
+from bot.store.table_rows import Key, Post, TableId
 from bot.tables.base import TURN
 from bot.tables.out_of_date import TURN_LINE
 from bot.tables.refusal import Refusal, Refused
@@ -223,7 +223,7 @@ async def _find(app: App, match: Match, *, again: bool) -> tuple[discord.Message
     return None
 
 
-# --- Homes ---------------------------------------------------------------------------------
+# --- Threads -------------------------------------------------------------------------------
 
 
 async def _housed(app: App, match: Match) -> Match:
@@ -240,13 +240,11 @@ async def _housed(app: App, match: Match) -> Match:
     if not new or not allowed or place.channel_id is None or place.message_id is None:
         return match
     channel = app.channel(place.guild_id, place.channel_id)
-    if not isinstance(channel, discord.TextChannel):
-        return match
-    if missing_for_thread(channel.permissions_for(channel.guild.me)):
+    if not isinstance(channel, discord.TextChannel) or missing_for_thread(channel.permissions_for(channel.guild.me)):
         return match
     card = channel.get_partial_message(place.message_id)
     try:
-        thread = await card.create_thread(name=thread_name(app, match), auto_archive_duration=WEEK)
+        await card.create_thread(name=thread_name(app, match), auto_archive_duration=WEEK)
     except FAILURES as error:
         if outcome_of(error) is Outcome.LATER:
             # The thread may exist. A later try finds out: making it again then fails with HAS_THREAD.
@@ -254,9 +252,8 @@ async def _housed(app: App, match: Match) -> Match:
         _log.info("no_thread", table=match.id, code=code(error))
         if code(error) not in HAS_THREAD:
             return match
-        # Such a thread has the id of its message.
-        return await move(app, match.id, replace(place, thread_id=place.message_id))
-    return await move(app, match.id, replace(place, thread_id=thread.id))
+    # Such a thread has the id of its message.
+    return await homes.move(app, match.id, replace(place, thread_id=place.message_id))
 
 
 def thread_name(app: App, match: Match) -> str:
@@ -264,12 +261,6 @@ def thread_name(app: App, match: Match) -> str:
     say = app.public(match.place.guild_id)
     names = say.plain.row([player.name for player in match.players(say)])
     return clip(say.plain("board.thread", game=app.title_of(match, say), players=names), 100)
-
-
-async def move(app: App, table: TableId, place: Place) -> Match:
-    """Let the table be shown at this place from now on."""
-    await app.tables.placement.move_home(table, place)
-    return await app.tables.match(table)
 
 
 def _shown(message: discord.Message, match: Match) -> Tag | None:

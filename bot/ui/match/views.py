@@ -14,8 +14,9 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import position, tag_of, title, with_turn
 from bot.ui.delivery import direct_messages
 from bot.ui.delivery.board import controls, end_controls
+from bot.ui.delivery.homes import move
 from bot.ui.delivery.outbox import bring_fresh
-from bot.ui.delivery.publish import Posted, check, move, publish
+from bot.ui.delivery.publish import Posted, check, publish
 from bot.ui.match import watching
 from bot.ui.match.menus import back
 from bot.ui.match.panel import own_turn, seat_back, show_panel
