@@ -34,7 +34,7 @@ from bot.ui.core import permissions, visibility
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.error_handler import guarded
-from bot.ui.core.links import NOWHERE, Links
+from bot.ui.core.message import NO_LINKS, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.cups import messages as cups
 from bot.ui.delivery import after_move, due, emoji, publish, silence
@@ -99,7 +99,7 @@ class Nugget(discord.AutoShardedClient):
         tick: float = TICK,
         shards: Shards | None = None,
         requests: int = LIMIT,
-        links: Links = NOWHERE,
+        links: Links = NO_LINKS,
     ) -> None:
         """`pause` is the least time in seconds that a computer player takes, a longer thought is rounded up by `tick`,
         and `emoji_pause` is the time between two uploads of emoji, so that these do not delay other requests. The

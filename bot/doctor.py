@@ -31,8 +31,8 @@ from bot.store.store import is_file, read_url
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
-from bot.ui.core.links import invite_address
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
+from bot.ui.core.places import invite_address
 from bot.workers.crew import WorkFailed
 from bot.workers.pictures import first_picture
 from bot.workers.service import Workers

@@ -16,7 +16,7 @@ from bot.steady import steady_clock
 from bot.store.errors import InUse, NotSaved, TakenElsewhere
 from bot.store.store import open_store
 from bot.tables.service import Tables
-from bot.ui.core.links import Links
+from bot.ui.core.message import Links
 from bot.workers.service import Workers
 
 _log = structlog.get_logger(__name__)

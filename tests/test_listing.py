@@ -9,7 +9,7 @@ import pytest
 
 from bot.locale import LANGUAGES, speaker
 from bot.settings import Settings, variable
-from bot.ui.core.links import PERMISSIONS
+from bot.ui.core.places import PERMISSIONS
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = (DOCS / "listing.md").read_text(encoding="utf-8")

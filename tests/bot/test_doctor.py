@@ -23,7 +23,7 @@ from bot.doctor import Finding, Grade, examine
 from bot.settings import load
 from bot.store.store import open_store
 from bot.ui.commands.definitions import add_commands
-from bot.ui.core.links import PERMISSIONS
+from bot.ui.core.places import PERMISSIONS
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 

@@ -13,7 +13,7 @@ from simcord.enums import ChannelType, OverwriteType
 from simcord.http.router import dispatch
 
 from bot.sandbox.faithful.channels import EVERYBODY, OLD_EDITS
-from bot.ui.core.links import PERMISSIONS
+from bot.ui.core.places import PERMISSIONS
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from simcord.backend.ops import base, channels, guilds, messages
 from simcord.enums import ChannelType
 
 from bot.sandbox.faithful.instead import Function, instead, route
-from bot.ui.core.links import PERMISSIONS
+from bot.ui.core.places import PERMISSIONS
 
 EVERYBODY = PERMISSIONS | discord.Permissions(use_application_commands=True).value
 """The permissions of @everyone: none that would give the bot more than its invite link."""

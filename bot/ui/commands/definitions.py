@@ -20,8 +20,8 @@ from bot.ui.core import error_handler, visibility
 from bot.ui.core.app import App, offers
 from bot.ui.core.custom_id import read_number
 from bot.ui.core.error_handler import answer, answer_privately
-from bot.ui.core.links import not_here
 from bot.ui.core.message import ITEM, OFFERED, clip
+from bot.ui.core.places import not_here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups.pages import show_cups
 from bot.ui.lobby.play import play, show_play

@@ -18,7 +18,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
 from bot.ui.core.application import Application, Copies
 from bot.ui.core.limits import Limits
-from bot.ui.core.links import NOWHERE, Links
+from bot.ui.core.message import NO_LINKS, Links
 from bot.ui.core.own_messages import DeliveryMemory, OwnMessages
 from bot.ui.core.servers import Members, Reach
 from bot.workers.service import Workers
@@ -71,7 +71,7 @@ class App:
     opponents: Opponents
     background: Background
     puzzler: Puzzler
-    links: Links = NOWHERE
+    links: Links = NO_LINKS
     ended: Callable[[Match], None] = field(default=lambda _: None)
     """What is done once people have seen the end of a match."""
 

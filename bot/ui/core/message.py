@@ -17,7 +17,7 @@ from unicodedata import east_asian_width
 import discord
 
 from bot.face import Picture, Style
-from bot.locale import NOTHING, Markup, cut, units
+from bot.locale import NOTHING, Markup, Say, cut, units
 from bot.players import mention
 from bot.ui.core.application import Emoji
 from bot.ui.core.custom_id import Tag
@@ -119,6 +119,30 @@ class RoleMenu:
 Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | RoleMenu | Markup
 """Controls, or a text between them."""
 Part = TypeVar("Part", Tap, MenuItem)
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Public addresses where people read more, as set by the bot's host: the terms, the privacy policy, whom to ask.
+    None for those that are not set."""
+
+    terms: str | None = None
+    privacy: str | None = None
+    support: str | None = None
+
+    def rows(self, say: Say) -> tuple[Row, ...]:
+        """Return one row with a button for each address; no row if none is set."""
+        links = (
+            (say.plain("link.support"), self.support),
+            (say.plain("link.terms"), self.terms),
+            (say.plain("link.privacy"), self.privacy),
+        )
+        buttons = tuple(Link(label, url) for label, url in links if url is not None)
+        return (buttons,) if buttons else ()
+
+
+NO_LINKS = Links()
+"""The links of a bot whose host has set none."""
 
 
 @dataclass(frozen=True, slots=True)

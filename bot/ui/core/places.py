@@ -1,4 +1,4 @@
-"""Where tables are shown."""
+"""Where tables are shown, and what is said where the bot is not: how to invite it."""
 
 from dataclasses import replace
 
@@ -101,3 +101,32 @@ def link_to(table: Lobby | Match, say: Say, *, newest: bool = True) -> tuple[Lin
     address = link(table.place if newest or isinstance(table, Lobby) else replace(table.place, message_id=None))
     label = "button.to_card" if isinstance(table, Lobby) else "button.to_game"
     return () if address is None else (Link(say.plain(label), address),)
+
+
+# --- Where the bot is not --------------------------------------------------------------------------
+
+
+PERMISSIONS = 309237746688
+"""The permissions that the link asks for, as Discord's bit field."""
+
+
+def invite_address(application_id: int) -> Markup:
+    """Return the address that invites the bot to a server."""
+    link = Markup("https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={}")
+    return link.format(application_id, PERMISSIONS)
+
+
+def not_here(reply: Reply) -> Declined:
+    """Return the exception for a request that needs the bot itself in a server where the bot is not."""
+    return Declined(away_text(reply))
+
+
+def away_text(reply: Reply) -> Markup:
+    """Return the sentences that the bot is not here, how to invite it, and where that is not known there, what works
+    meanwhile."""
+    if reply.interaction.guild_id is None:
+        key = "elsewhere.conversation"
+    else:
+        key = "elsewhere.commands" if reply.interaction.is_guild_integration() else "elsewhere.server"
+    address = invite_address(reply.interaction.application_id)
+    return reply.say(key, invite=Markup("[{}]({})").format(reply.say("elsewhere.invite"), address))

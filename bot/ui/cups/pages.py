@@ -17,9 +17,8 @@ from bot.tables.refusal import Refusal, Refused
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
-from bot.ui.core.links import not_here
 from bot.ui.core.message import ITEM, OFFERED, Link, Menu, MenuItem, Message, PeopleMenu, Row, Tap, clip
-from bot.ui.core.places import link
+from bot.ui.core.places import link, not_here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import words
 from bot.ui.cups.messages import AGAIN, IN, OUT, SHOW, go_on, tag

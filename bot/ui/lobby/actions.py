@@ -17,9 +17,8 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.error_handler import guarded
 from bot.ui.core.limits import Work
-from bot.ui.core.links import not_here
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
-from bot.ui.core.places import allowed, check_here, here, link_to, way_to, without_thread
+from bot.ui.core.places import allowed, check_here, here, link_to, not_here, way_to, without_thread
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import title
 from bot.ui.delivery import direct_messages

@@ -12,9 +12,9 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.limits import Work
-from bot.ui.core.links import not_here
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.permissions import call_role, mention_role, unfit
+from bot.ui.core.places import not_here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.calls import SHOW
 from bot.ui.delivery.outbox import bring_fresh

@@ -18,9 +18,8 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App, Offer, offer_name, offers
 from bot.ui.core.components import shown_people
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.links import not_here
 from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap
-from bot.ui.core.places import link_to, way_to
+from bot.ui.core.places import link_to, not_here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.after_move import announce
 from bot.ui.lobby.actions import begin_now, open_card

@@ -7,11 +7,10 @@ from bot.face import Style
 from bot.locale import Markup, Say, in_lines
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.links import away_text
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.panels import page_of, turning
 from bot.ui.core.permissions import missing_here, names
-from bot.ui.core.places import without_thread
+from bot.ui.core.places import away_text, without_thread
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.lobby.play import play_tap
 

@@ -22,9 +22,9 @@ from bot.tables.ratings import year_and_quarter
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.links import not_here
 from bot.ui.core.message import OFFERED, ROW, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.panels import page_of, turning
+from bot.ui.core.places import not_here
 from bot.ui.core.reply import Declined, Reply
 
 CUPS = "cups"

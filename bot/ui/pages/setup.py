@@ -13,9 +13,9 @@ from bot.tables.clock import CLOCKS
 from bot.tables.server_settings import SWITCHES, ServerSettings
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.links import not_here
 from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
 from bot.ui.core.permissions import beyond, call_role, can_call, mention_role, missing_in, names, unfit, unfit_where
+from bot.ui.core.places import not_here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.outbox import bring_fresh
 from engine.game import Json

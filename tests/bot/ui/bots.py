@@ -25,7 +25,7 @@ from bot.games import faces as all_faces
 from bot.shards import ALL
 from bot.store.store import open_store
 from bot.tables.service import Tables
-from bot.ui.core.links import NOWHERE, Links
+from bot.ui.core.message import NO_LINKS, Links
 from bot.workers import worker
 from bot.workers.crew import WorkFailed
 from bot.workers.service import Given, T, Workers
@@ -95,7 +95,7 @@ def make_bot(
     seed: int = 7,
     workers: Workers | None = None,
     faces: Mapping[str, AnyFace] | None = None,
-    links: Links = NOWHERE,
+    links: Links = NO_LINKS,
 ) -> Nugget:
     """Return the bot on this database, a file or an address, not started; the same seed deals the same game. Without
     `faces` it has those of all games, without emoji and without drawing ahead, so that no work runs in the background

@@ -8,7 +8,7 @@ import discord
 import simcord
 
 from bot.tables.base import Press
-from bot.ui.core.links import PERMISSIONS
+from bot.ui.core.places import PERMISSIONS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent

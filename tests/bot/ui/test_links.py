@@ -6,8 +6,7 @@ import pytest
 
 from bot.locale import LANGUAGES, speaker
 from bot.settings import BadSettings, load
-from bot.ui.core.links import NOWHERE, Links
-from bot.ui.core.message import LABEL
+from bot.ui.core.message import LABEL, NO_LINKS, Links
 from tests.bot.ui.parlor import Parlor, Tag, Verb, make_bot
 from tests.bot.ui.people import Person
 
@@ -38,7 +37,7 @@ async def test_help_and_privacy_lead_to_what_the_host_has_set(parlor: Parlor, co
 
 def test_only_what_is_set_has_a_button() -> None:
     """One is enough; without any there is no row, which Discord would refuse."""
-    assert NOWHERE.rows(speaker("en")) == ()
+    assert NO_LINKS.rows(speaker("en")) == ()
     (row,) = Links(terms="https://nugget.example/terms").rows(speaker("fr"))
     assert isinstance(row, tuple)
     assert [button.label for button in row] == ["Conditions d’utilisation"]
