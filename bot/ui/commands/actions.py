@@ -7,7 +7,7 @@ answered already, so a handler's first answer is skipped, and the card of a tabl
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -31,8 +31,7 @@ from bot.ui.core.message import ITEM, OFFERED, clip
 from bot.ui.core.panels import jump
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.calls import SHOW
-from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, lookouts
+from bot.ui.lobby import lookouts
 from bot.ui.match import views, watching
 from bot.ui.match.panel import make_typed
 from bot.ui.match.replay import Eyes
@@ -55,7 +54,6 @@ _NUMBERED = (
 )
 """An action, and behind or before it numbers, or mentions of people, which carry their ids."""
 
-Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 Numbers: TypeAlias = Sequence[int]
 """The numbers that were typed behind an action."""
 Rest: TypeAlias = Callable[[Lobby | Match, Reply, Numbers], str]
@@ -92,8 +90,6 @@ class Action:
     """Whether it is of use to this person then."""
     own: bool = False
     """Whether it is about a table where the person sits, also where another one is shown."""
-    handler: Handler | None = None
-    """What does it, if not the handler of the button."""
     level: str = ""
     """The level of computer players that the label names."""
     exists: Callable[[AnyGame], bool] = lambda game: True
@@ -173,7 +169,7 @@ ACTIONS: dict[str, Action] = {
     "not_now": Action("button.not_now", Verb.NOT_NOW, when=OPEN, possible=on_card(Verb.NOT_NOW, Lobby.awaits)),
     "start": Action("button.start", Verb.START, when=OPEN, possible=on_card(Verb.START, is_member)),
     "play_now": Action("button.play_now", Verb.PLAY_NOW, when=OPEN, possible=on_card(Verb.PLAY_NOW, is_host)),
-    "seat": Action("button.seats", Verb.SIT, _seat, OPEN, on_card(Verb.SEATS, is_member), handler=lobby.sit_at),
+    "seat": Action("button.seats", Verb.SIT, _seat, OPEN, on_card(Verb.SEATS, is_member)),
     **{
         f"computer_{level}": Action(
             "do.computer",
@@ -181,14 +177,11 @@ ACTIONS: dict[str, Action] = {
             level,
             OPEN,
             on_card(Verb.ADD_COMPUTER, is_host, level),
-            handler=lobby.add_computer_of,
             level=level,
         )
         for level in LEVELS
     },
-    "invite": Action(
-        "button.invite", Verb.INVITE, _people, OPEN, on_card(Verb.INVITE, is_host), handler=inviting.typed
-    ),
+    "invite": Action("button.invite", Verb.INVITE, _people, OPEN, on_card(Verb.INVITE, is_host)),
     "options": Action("button.options", Verb.OPTIONS, when=OPEN, possible=on_card(Verb.OPTIONS, is_host)),
     "no_computer": Action(
         "button.remove_computer", Verb.REMOVE_COMPUTER, when=OPEN, possible=on_card(Verb.REMOVE_COMPUTER, is_host)
@@ -283,7 +276,7 @@ async def _do(app: App, reply: Reply, game: str, action: Action, numbers: Number
     if Stage.NONE not in action.when:
         or_ended = Stage.OVER in action.when
         subject = await app.tables.get(await _table(app, reply, game, table, ended=or_ended, seated=action.own))
-    await (action.handler or HANDLERS[action.verb])(app, reply, _tag(action, subject, reply, numbers))
+    await HANDLERS[action.verb](app, reply, _tag(action, subject, reply, numbers))
 
 
 def _tag(action: Action, table: Lobby | Match | None, reply: Reply, numbers: Numbers) -> Tag:

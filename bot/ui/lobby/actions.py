@@ -3,7 +3,6 @@ of tables that have waited for others for a while, once, whether computers are t
 opened the table gets it in private while the answer to the command can be followed."""
 
 from collections.abc import Awaitable, Sequence
-from dataclasses import replace
 
 import discord
 
@@ -125,15 +124,10 @@ async def leave(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
-    """Seat a computer player of the chosen level, under a name that is unique at the table; in direct messages all
-    computer players get that level."""
-    await add_computer_of(app, reply, replace(tag, rest=reply.value))
-
-
-async def add_computer_of(app: App, reply: Reply, tag: Tag) -> None:
-    """Do the same with the level in `rest`."""
+    """Seat a computer player of the chosen level, by a command the one in `rest`, under a name that is unique at the
+    table; in direct messages all computer players get that level."""
     await reply.defer_edit()
-    level = tag.rest
+    level = reply.value or tag.rest
     if level not in LEVELS:
         raise Declined(reply.say("trouble.old_button"))
     table = await app.tables.get(tag.table)
@@ -246,18 +240,16 @@ async def seats(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
-    """Change places with the player of the chosen seat, and bring the card up to date."""
+    """Change places with the player of the chosen seat, by a command of the one in `rest`, and bring the card up to
+    date."""
     await reply.defer_edit()
-    seat = reply.number(reply.value, _LAST_SEAT)
+    seat = reply.number(reply.value or tag.rest, _LAST_SEAT)
     lobby = await app.tables.lobbies.change_places(tag.table, reply.press, seat)
+    if reply.of_command:
+        await show(app, reply, tag.table)
+        return
     await reply.edit(_panel(app, lobby, reply.user_id, reply.say, drawing=tag.next_drawing))
     await renew(app, lobby.id)
-
-
-async def sit_at(app: App, reply: Reply, tag: Tag) -> None:
-    """Change places with the player of the seat in `rest`, by a command."""
-    await app.tables.lobbies.change_places(tag.table, reply.press, reply.number(tag.rest, _LAST_SEAT))
-    await show(app, reply, tag.table)
 
 
 def _panel(app: App, lobby: Lobby, user_id: int, say: Say, *, drawing: int = 0) -> Message:

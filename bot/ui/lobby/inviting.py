@@ -63,23 +63,19 @@ async def check_not_begun(app: App, reply: Reply, table: TableId) -> None:
 
 
 async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the host a list of people to invite, and who has answered."""
+    """Show the host a list of people to invite, and who has answered; first invite those whose ids are in `rest`, if a
+    command has any."""
     await reply.defer()
-    await reply.edit(_panel(await hosted(app, reply, tag.table), reply.say))
+    if tag.rest:
+        await _invite(app, reply, tag, tag.rest.split(" "))
+    else:
+        await reply.edit(_panel(await hosted(app, reply, tag.table), reply.say))
 
 
 async def invite(app: App, reply: Reply, tag: Tag) -> None:
     """Invite the people who were chosen: call them in the channel, and write to each."""
     await reply.defer_edit()
     await _invite(app, reply, tag, reply.values)
-
-
-async def typed(app: App, reply: Reply, tag: Tag) -> None:
-    """Invite the people whose ids are in `rest`; if there are none, show the host's panel."""
-    if tag.rest:
-        await _invite(app, reply, tag, tag.rest.split(" "))
-    else:
-        await show_panel(app, reply, tag)
 
 
 async def _invite(app: App, reply: Reply, tag: Tag, users: Sequence[str]) -> None:
