@@ -1,5 +1,11 @@
-"""Calls: one message where a table was opened that names the people who want to be called, deleted when the game begins
-or the table closes."""
+"""Looking for players. Calls: one message where a table was opened that names the people who want to be called, deleted
+when the game begins or the table closes. And the Play message of a server: which tables wait for players, who wants to
+be called, and buttons to join in.
+
+Everybody who reads the channel sees a Play message, so it names only tables that every member of the server sees, and
+people who may be looked up. What it tells of outdates it in the same transaction; permissions are Discord's, so
+`outdate` is called when they change.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,6 +40,11 @@ SHOW = "show"
 """The `rest` of the button below a call: it shows what the reader looks for and changes nothing."""
 _ASKED = 3 * MOST
 """The most members that Discord is asked for, one by one, to find those who see the place."""
+MOST_TABLES = 10
+MOST_PEOPLE = 10
+"""The most tables and people that a Play message names."""
+
+_log = structlog.get_logger(__name__)
 
 
 def table_changed(app: App, table: Lobby | Match) -> None:
@@ -135,12 +146,6 @@ async def _who_see(app: App, lobby: Lobby) -> list[int]:
 
 
 # --- Play messages ---------------------------------------------------------------------------------
-
-
-MOST_TABLES = 10
-MOST_PEOPLE = 10
-
-_log = structlog.get_logger(__name__)
 
 
 @kind

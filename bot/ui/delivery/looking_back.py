@@ -1,5 +1,6 @@
 """What looks back, for whoever asks: the face's afterthoughts on rounds that are over, and after the end the chart of
-the winning chances. These take a while to make, so no board waits for them."""
+the winning chances, the film, and a card to share: the last board with who won, where and when, and a small chart.
+These take a while to make, so no board waits for them."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -24,6 +25,13 @@ from bot.workers.crew import WorkFailed
 from engine.computer import analysis
 from engine.computer.analysis import Analysis
 from engine.game import seen_by
+
+FILM = "replay.gif"
+CARD = "share.png"
+_NAME = 420
+"""The most pixels of a name on a card."""
+_CROWNED = 3
+"""The most winners whose portraits it has room for."""
 
 
 def has_afterthoughts(app: App, match: Match) -> bool:
@@ -76,9 +84,6 @@ async def _pictured(app: App, match: Match, went: Analysis, say: Say, look: Look
     return Message(Markup(), (picture,), insight.caption(went, players, face, say))
 
 
-FILM = "replay.gif"
-
-
 async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
     """Return the film of a match that is over, once it is drawn; None if that is not possible just now."""
     with suppress(WorkFailed, Refused):
@@ -89,14 +94,7 @@ async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
     return None
 
 
-# --- A card to share -------------------------------------------------------------------------------
-
-
-FILE = "share.png"
-_NAME = 420
-"""The most pixels of a name."""
-_CROWNED = 3
-"""The most winners whose portraits there is room for."""
+# --- The card --------------------------------------------------------------------------------------
 
 
 async def shared_card(app: App, match: Match, say: Say, look: Look) -> Picture:
@@ -126,7 +124,7 @@ async def _card(app: App, match: Match, note: str, say: Say, look: Look) -> Pict
     words = Words(app.title_of(match, say), verdict, () if face.keepsake else places, note)
     alt = " ".join([words.title, words.note, words.verdict, *places, boards[-1].alt, chances])
     picture = await app.workers.draw(card, words, portraits, [board.data for board in boards], look.theme, small)
-    return Picture(picture, FILE, clip(alt, ALT))
+    return Picture(picture, CARD, clip(alt, ALT))
 
 
 def _verdict(match: Match, names: Sequence[str], say: Say) -> str:

@@ -63,8 +63,8 @@ class LateQuestion(Kind):
         if not _is_late(app, match, owed.part):  # the player has moved just now
             raise Refused(Refusal.NOT_LATE)
         if owed.user_id:
-            question = await _question(app, match, language_of(match, owed.user_id))
-            return of_private(app, match, owed.user_id, question)
+            question = await _question(app, match, _language_of(match, owed.user_id))
+            return _of_private(app, match, owed.user_id, question)
         return await _question(app, match, app.public_of(match))
 
     async def show(
@@ -182,7 +182,7 @@ class Reminder(Kind):
 async def _by_direct_message(app: App, match: Match, user_id: int) -> Message:
     """Return a reminder by direct message. Who does not find the board where the match is shown gets its buttons
     instead of the way there."""
-    say = language_of(match, user_id)
+    say = _language_of(match, user_id)
     first = say("reminder.dm", **_facts(app, match, say))
     in_channel = may_post(app, match.place.spot) and not await visibility.outside(app, match, [user_id])
     return Message(_lines(app, match, first, say), rows=way_to(match, say) if in_channel else (controls(match, say),))
@@ -214,7 +214,7 @@ class StopQuestion(Kind):
         if not _is_wished(match, owed.part):  # somebody has moved just now
             raise Refused(Refusal.OLD_BOARD)
         question = _stop_question(app, match)
-        return of_private(app, match, owed.user_id, question) if owed.user_id else question
+        return _of_private(app, match, owed.user_id, question) if owed.user_id else question
 
 
 def _is_wished(match: Match, ply: int) -> bool:
@@ -270,19 +270,19 @@ class Turn(Kind):
 
     async def content(self, app: App, owed: Post) -> Message:
         match = await app.tables.match(TableId(owed.about))
-        say = language_of(match, owed.user_id)
+        say = _language_of(match, owed.user_id)
         lines = [say(f"{_reason(app, match)}.turn", **_facts(app, match, say)), time_line(match, say)]
         return Message(in_lines(filter(None, lines)), rows=(controls(match, say),))
 
 
-def of_private(app: App, match: Match, user_id: int, question: Message) -> Message:
+def _of_private(app: App, match: Match, user_id: int, question: Message) -> Message:
     """Return this question as it is put to this player by direct message."""
-    say = language_of(match, user_id)
+    say = _language_of(match, user_id)
     first = say(f"{_reason(app, match)}.asked", **_facts(app, match, say))
     return replace(question, text=in_lines([first, question.text]))
 
 
-def language_of(match: Match, user_id: int) -> Say:
+def _language_of(match: Match, user_id: int) -> Say:
     """Return the `Say` for the direct messages of this player."""
     seat = match.seat_of(user_id)
     return speaker(None if seat is None else match.seats[seat].language)

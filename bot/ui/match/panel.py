@@ -1,4 +1,5 @@
-"""A turn: one private panel, edited in place until the move is made; or words typed in a form or a command."""
+"""A turn: one private panel, edited in place until the move is made; or words typed in a form or a command. And the
+player's own newest move taken back."""
 
 from collections.abc import Coroutine
 from dataclasses import replace
