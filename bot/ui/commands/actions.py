@@ -340,7 +340,7 @@ def _stage(table: Lobby | Match | None) -> Stage:
 async def _table(app: App, reply: Reply, game: str, table: int | None, *, ended: bool, seated: bool = False) -> TableId:
     """Return the table that an action is about."""
     try:
-        return await chosen(app, reply, game, table, seated=seated, lobbies=True)
+        return await chosen(app, reply, game, table, seated=seated)
     except Declined:
         last = await last_played(app, reply, game) if ended and table is None else None
         if last is None:

@@ -17,25 +17,19 @@ _NO_NUMBER = 1 << 62
 
 
 async def chosen(
-    app: App,
-    reply: Reply,
-    game: str,
-    number: int | None,
-    *,
-    seated: bool = True,
-    to_act: bool = False,
-    lobbies: bool = False,
+    app: App, reply: Reply, game: str, number: int | None, *, seated: bool = True, to_act: bool = False
 ) -> TableId:
-    """Return the table that a command means: with `seated` only a table where the person sits; with `to_act` preferably
-    one that waits for the person. Raises Declined if there is no such table, or if there are several."""
+    """Return the table that a command means: with `seated` only a table where the person sits; with `to_act` only a
+    match, and preferably one that waits for the person. Raises Declined if there is no such table, or if there are
+    several."""
     if number is not None:
         return await _named(app, reply, game, TableId(number))
-    tables_here = [t for t in await _shown_here(app, reply, game) if lobbies or isinstance(t, Match)]
+    tables_here = [t for t in await _shown_here(app, reply, game) if not to_act or isinstance(t, Match)]
     own_here = await visibility.playing(app, reply, tables_here)
     if not seated and not own_here and tables_here:
         return tables_here[0].id
     own = await _own(app, reply, game)
-    candidates: Sequence[Lobby | Match] = own_here or [t for t in own if lobbies or isinstance(t, Match)]
+    candidates: Sequence[Lobby | Match] = own_here or [t for t in own if not to_act or isinstance(t, Match)]
     if to_act and len(candidates) > 1:
         candidates = [t for t in candidates if _waits(t, reply.user_id)] or candidates
     match candidates:
