@@ -11,42 +11,39 @@ from engine.games.saboteur.moves import BreakTool, FixTool, LookAtGoal, Move, Pl
 from engine.games.saboteur.state import View
 
 _HAND = 6
-_DIGGER = ("digger", "digger", "saboteur", "digger")
-_SABOTEUR = ("saboteur", "digger", "digger", "digger")
+_DIGGER, _SABOTEUR = "digger digger saboteur digger", "saboteur digger digger digger"
 _GRIM, _BORIN = Seat(1), Seat(2)
 
 
 def _record(
-    hand: str, grim: str, borin: str, moves: Sequence[str] = (), dwarfs: Sequence[str] = _DIGGER, drawn: str = ""
+    hand: str, grim: str, borin: str, moves: Sequence[str] = (), dwarfs: str = _DIGGER, drawn: str = ""
 ) -> Mapping[str, Json]:
     """Return the record of a round of three: the newcomer has this hand, Grim and Borin these cards and more from the
     deck, and the newcomer draws these. The gold lies in the middle."""
     hands, undealt = _dealt(hand, grim, borin, deck_cards(False, 6), drawn)
-    dealt = {"dwarfs": [*dwarfs], "goals": ["NE", "NESW", "NW"], "deck": [*hands, *undealt]}
-    return {
-        "game": "saboteur",
-        "rules": 1,
-        "options": {"players": 3, "rounds": 1, "picks": "highest"},
-        "start": {"first": 0, "gold": [*GOLD_CARDS], "rounds": [dealt]},
-        "moves": [*moves],
-    }
+    start = {"gold": [*GOLD_CARDS], "rounds": [_round(dwarfs.split(), [*hands, *undealt])]}
+    return _in_record({"picks": "highest"}, start, moves)
 
 
 def _more(hand: str, grim: str, borin: str, moves: Sequence[str], dwarfs: str) -> Mapping[str, Json]:
     """Return the same of Saboteur 2, where these three have `dwarfs`."""
     hands, undealt = _dealt(hand, grim, borin, deck_cards(True, 6))
-    out, undealt = undealt[-REMOVED:], undealt[:-REMOVED]
     spare = Counter({str(dwarf): count for dwarf, count in MORE_DWARFS.items()}) - Counter(dwarfs.split())
-    dealt = {
-        "dwarfs": [*dwarfs.split(), *spare.elements()],
-        "goals": ["NE", "NESW", "NW"],
-        "deck": [*out, *hands, *undealt],
-    }
+    deck = [*undealt[-REMOVED:], *hands, *undealt[:-REMOVED]]
+    start = {"rounds": [_round([*dwarfs.split(), *spare.elements()], deck)]}
+    return _in_record({"expansion": True}, start, moves)
+
+
+def _round(dwarfs: Sequence[str], deck: Sequence[str]) -> Mapping[str, Json]:
+    return {"dwarfs": dwarfs, "goals": ["NE", "NESW", "NW"], "deck": deck}
+
+
+def _in_record(options: Mapping[str, Json], start: Mapping[str, Json], moves: Sequence[str]) -> Mapping[str, Json]:
     return {
         "game": "saboteur",
         "rules": 1,
-        "options": {"players": 3, "rounds": 1, "expansion": True},
-        "start": {"first": 0, "rounds": [dealt]},
+        "options": {"players": 3, "rounds": 1, **options},
+        "start": {"first": 0, **start},
         "moves": [*moves],
     }
 
@@ -74,74 +71,74 @@ def _east(move: Move) -> Cell | None:
     return None
 
 
-def _dig(view: View, move: Move) -> str | None:
+def _dig(move: Move) -> str | None:
     if not isinstance(move, PlaceTunnel):
-        return "saboteur.learn.place"
-    return None if move.tunnel == "EW" and move.cell == (1, 0) else "saboteur.learn.eastward"
+        return "place"
+    return None if move.tunnel == "EW" and move.cell == (1, 0) else "eastward"
 
 
-def _mend(view: View, move: Move) -> str | None:
-    return None if isinstance(move, FixTool) and move.target == 0 else "saboteur.learn.lantern"
+def _mend(move: Move) -> str | None:
+    return None if isinstance(move, FixTool) and move.target == 0 else "lantern"
 
 
-def _accuse(view: View, move: Move) -> str | None:
+def _accuse(move: Move) -> str | None:
     if not isinstance(move, BreakTool):
-        return "saboteur.learn.stop_borin"
-    return None if move.target == _BORIN else "saboteur.learn.wrong_dwarf"
+        return "stop_borin"
+    return None if move.target == _BORIN else "wrong_dwarf"
 
 
-def _clear(view: View, move: Move) -> str | None:
+def _clear(move: Move) -> str | None:
     if not isinstance(move, Rockfall):
-        return "saboteur.learn.dead_end"
-    return None if move.cell == (3, 0) else "saboteur.learn.wrong_tunnel"
+        return "dead_end"
+    return None if move.cell == (3, 0) else "wrong_tunnel"
 
 
-def _look(view: View, move: Move) -> str | None:
+def _look(move: Move) -> str | None:
     if not isinstance(move, LookAtGoal):
-        return "saboteur.learn.goal"
-    return None if move.words == "map 8,0" else "saboteur.learn.middle"
+        return "goal"
+    return None if move.words == "map 8,0" else "middle"
 
 
-def _reach(view: View, move: Move) -> str | None:
-    return None if _east(move) == (7, 0) else "saboteur.learn.last_tunnel"
+def _reach(move: Move) -> str | None:
+    return None if _east(move) == (7, 0) else "last_tunnel"
 
 
-def _harm(view: View, move: Move) -> str | None:
+def _harm(move: Move) -> str | None:
     match move:
         case PlaceTunnel(tunnel=tunnel, cell=(5, 0)) if "|" in tunnel:
             return None
         case Rockfall() | BreakTool(target=1 | 2):
             return None
         case BreakTool():
-            return "saboteur.learn.yourself"
-    return "saboteur.learn.harmless"
+            return "yourself"
+    return "harmless"
 
 
-def _door(view: View, move: Move) -> str | None:
+def _door(move: Move) -> str | None:
     match move:
         case PlaceTunnel(tunnel=tunnel, cell=(3, 0)) if "+blue" in tunnel:
             return None
         case PlaceTunnel(tunnel=tunnel) if "+green" in tunnel:
-            return "saboteur.learn.green_door"
-    return "saboteur.learn.blue_door"
+            return "green_door"
+    return "blue_door"
 
 
-def _crystal(view: View, move: Move) -> str | None:
-    return None if isinstance(move, PlaceTunnel) and move.tunnel in CRYSTALS else "saboteur.learn.no_crystal"
+def _crystal(move: Move) -> str | None:
+    return None if isinstance(move, PlaceTunnel) and move.tunnel in CRYSTALS else "no_crystal"
 
 
-def _theft(view: View, move: Move) -> str | None:
-    return None if isinstance(move, PlayTheft) else "saboteur.learn.no_theft"
+def _theft(move: Move) -> str | None:
+    return None if isinstance(move, PlayTheft) else "no_theft"
 
 
-def _free(view: View, move: Move) -> str | None:
-    return None if isinstance(move, PlayAt) and move.action == "free" else "saboteur.learn.still_trapped"
+def _free(move: Move) -> str | None:
+    return None if isinstance(move, PlayAt) and move.action == "free" else "still_trapped"
 
 
-def _hat(view: View, move: Move) -> str | None:
+def _hat(move: Move) -> str | None:
     if not isinstance(move, PlayAt) or move.action != "swaphats":
-        return "saboteur.learn.no_hat"
-    return None if move.target == _GRIM else "saboteur.learn.wrong_hat"
+        return "no_hat"
+    return None if move.target == _GRIM else "wrong_hat"
 
 
 _OPENED = ("EW 1,0", "NEW 2,0")
@@ -155,19 +152,35 @@ _TURNS = (
 )
 """The newcomer's first round, which the lessons of the base game follow: each turn with those of Grim and Borin."""
 _INSPECTED = ("inspect @1", "EW 1,0", "NEW 2,0")
+_DUG, _TRAPPED = (*_OPENED, "discard NS"), (*_OPENED, "trap @0")
+_WITH_GEOLOGIST = "geologist green saboteur"
 _QUIET = ("discard NS", "EW 1,0", "NEW 2,0", "map 8,0", "EW 3,0", "NESW 4,0")
 
 
-def _story(
-    turn: int, name: str, fault: Callable[[View, Move], str | None], *, answered: bool = True
+def _lesson(
+    name: str,
+    fault: Callable[[Move], str | None],
+    record: Mapping[str, Json],
+    then: tuple[str, ...] = (),
+    *,
+    ready: bool = False,
 ) -> Lesson[View, Move]:
+    """Return a lesson by its name in the catalog; `fault` says under which name it tells what is wrong with a move."""
+
+    def key(view: View, move: Move) -> str | None:
+        wrong = fault(move)
+        return wrong and f"saboteur.learn.{wrong}"
+
+    return Lesson(record, f"saboteur.learn.{name}", key, f"saboteur.learn.{name}.done", then, ready)
+
+
+def _story(turn: int, name: str, fault: Callable[[Move], str | None], *, answered: bool = True) -> Lesson[View, Move]:
     """Return the lesson about a turn of the first round; it is `answered` by the others as the next lesson has it."""
     hand, grim = "EW NESW map break:cart fix:lantern rockfall", "NEW map NS NESW NESW NEW"
     borin = "break:lantern N|E|S|W NW NW NE NE"
     moves = [words for past in _TURNS[:turn] for words in past]
     record = _record(hand, grim, borin, moves, drawn="NS NES NW EW NE NES")
-    then = _TURNS[turn][1:] if answered else ()
-    return Lesson(record, f"saboteur.learn.{name}", fault, f"saboteur.learn.{name}.done", then)
+    return _lesson(name, fault, record, _TURNS[turn][1:] if answered else ())
 
 
 LESSONS: tuple[Lesson[View, Move], ...] = (
@@ -177,41 +190,19 @@ LESSONS: tuple[Lesson[View, Move], ...] = (
     _story(3, "clear", _clear),
     _story(4, "look", _look),
     _story(6, "reach", _reach, answered=False),
-    Lesson(
-        _record("NS map N|E|S|W rockfall break:cart break:lantern", "EW EW", "NEW NESW", _QUIET, _SABOTEUR),
-        "saboteur.learn.harm",
+    _lesson(
+        "harm",
         _harm,
-        "saboteur.learn.harm.done",
+        _record("NS map N|E|S|W rockfall break:cart break:lantern", "EW EW", "NEW NESW", _QUIET, _SABOTEUR),
         ready=True,
     ),
-    Lesson(
-        _more("EW EW+blue EW+green NESW map rockfall", "NEW", "NS", (*_OPENED, "discard NS"), "blue green saboteur"),
-        "saboteur.learn.doors",
-        _door,
-        "saboteur.learn.doors.done",
-    ),
-    Lesson(
-        _more("EW NEW+crystal EW NESW map rockfall", "NEW", "NS", (*_OPENED, "discard NS"), "geologist green saboteur"),
-        "saboteur.learn.crystals",
-        _crystal,
-        "saboteur.learn.crystals.done",
-    ),
-    Lesson(
-        _more("EW theft EW NESW map rockfall", "NEW", "NS", (*_OPENED, "discard NS"), "blue green saboteur"),
-        "saboteur.learn.theft",
-        _theft,
-        "saboteur.learn.theft.done",
-    ),
-    Lesson(
-        _more("EW free EW NESW map rockfall", "NEW", "trap", (*_OPENED, "trap @0"), "green blue saboteur"),
-        "saboteur.learn.trapped",
-        _free,
-        "saboteur.learn.trapped.done",
-    ),
-    Lesson(
-        _more("inspect swaphats EW NESW map rockfall", "NEW EW", "NEW", _INSPECTED, "blue saboteur green"),
-        "saboteur.learn.hats",
+    _lesson("doors", _door, _more("EW EW+blue EW+green NESW map rockfall", "NEW", "NS", _DUG, "blue green saboteur")),
+    _lesson("crystals", _crystal, _more("EW NEW+crystal EW NESW map rockfall", "NEW", "NS", _DUG, _WITH_GEOLOGIST)),
+    _lesson("theft", _theft, _more("EW theft EW NESW map rockfall", "NEW", "NS", _DUG, "blue green saboteur")),
+    _lesson("trapped", _free, _more("EW free EW NESW map rockfall", "NEW", "trap", _TRAPPED, "green blue saboteur")),
+    _lesson(
+        "hats",
         _hat,
-        "saboteur.learn.hats.done",
+        _more("inspect swaphats EW NESW map rockfall", "NEW EW", "NEW", _INSPECTED, "blue saboteur green"),
     ),
 )

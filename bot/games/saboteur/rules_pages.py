@@ -1,18 +1,15 @@
 """The rules of Saboteur in short, for a reader with a phone and three minutes, with small pictures that explain a rule;
 and a briefing for the card of a table. Saboteur 2 comes last."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
 
 from bot.draw.canvas import Canvas
-from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.draw.sprite import Sprite
 from bot.draw.text import Style, largest, line_height
 from bot.face import Page, Picture
 from bot.games.saboteur.names import card_about, card_name, dwarf_about, dwarf_name, together
-from bot.games.saboteur.picture import FILE, READABLE, WIDTH, card_height
+from bot.games.saboteur.picture import FILE, READABLE, WIDTH
 from bot.games.saboteur.picture.cards import card_face
 from bot.games.saboteur.picture.colors import EARTH, ON_EARTH, PALETTE
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
@@ -39,50 +36,30 @@ DWARFS: tuple[Dwarf, ...] = tuple(MORE_DWARFS)
 def pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
     """Return the pages in the order in which a newcomer reads them."""
     plain = say.plain
+    explained = [*_cards(EXPLAINED, say), "", say("saboteur.rules.more_tunnels.text")]
     return (
-        Page(
-            say("saboteur.rules.goal.title"),
-            say("saboteur.rules.goal.text"),
-            dwarfs_example(("digger", "saboteur"), plain, look),
-        ),
-        Page(say("saboteur.rules.turn.title"), say("saboteur.rules.turn.text")),
-        Page(
-            say("saboteur.rules.tunnels.title"),
-            _with_example(say("saboteur.rules.tunnels.text"), say("saboteur.rules.tunnels.example")),
-            tunnels_example(plain, look),
-        ),
-        Page(
-            say("saboteur.rules.actions.title"), say("saboteur.rules.actions.text"), cards_example(ACTIONS, plain, look)
-        ),
-        Page(
-            say("saboteur.rules.goals.title"),
-            _with_example(say("saboteur.rules.goals.text"), say("saboteur.rules.goals.example")),
-            goals_example(plain, look),
-        ),
-        Page(say("saboteur.rules.gold.title"), say("saboteur.rules.gold.text")),
-        Page(say("saboteur.rules.house.title"), say("saboteur.rules.house.text")),
-        Page(
-            say("saboteur.rules.doors.title"),
-            _with_example(say("saboteur.rules.doors.text"), say("saboteur.rules.doors.example")),
-            doors_example(plain, look),
-        ),
-        Page(
-            say("saboteur.rules.more_tunnels.title"),
-            in_lines([*_cards(EXPLAINED, say), "", say("saboteur.rules.more_tunnels.text")]),
-            cards_example(TUNNELS, plain, look),
-        ),
-        Page(
-            say("saboteur.rules.more_actions.title"),
-            in_lines(_cards(NEW_ACTIONS, say)),
-            cards_example(NEW_ACTIONS, plain, look),
-        ),
-        Page(say("saboteur.rules.dwarfs.title"), in_lines(_dwarfs(say)), dwarfs_example(DWARFS, plain, look)),
-        Page(say("saboteur.rules.pay.title"), say("saboteur.rules.pay.text")),
+        _page("goal", say, dwarfs_example(("digger", "saboteur"), plain, look)),
+        _page("turn", say),
+        _page("tunnels", say, tunnels_example(plain, look), _with_example("tunnels", say)),
+        _page("actions", say, cards_example(ACTIONS, plain, look)),
+        _page("goals", say, goals_example(plain, look), _with_example("goals", say)),
+        _page("gold", say),
+        _page("house", say),
+        _page("doors", say, doors_example(plain, look), _with_example("doors", say)),
+        _page("more_tunnels", say, cards_example(TUNNELS, plain, look), in_lines(explained)),
+        _page("more_actions", say, cards_example(NEW_ACTIONS, plain, look), in_lines(_cards(NEW_ACTIONS, say))),
+        _page("dwarfs", say, dwarfs_example(DWARFS, plain, look), in_lines(_dwarfs(say))),
+        _page("pay", say),
     )
 
 
-def _with_example(text: Markup, example: Markup) -> Markup:
-    return Markup("\n\n").join([text, example])
+def _page(name: str, say: Say, picture: Picture | None = None, text: Markup | None = None) -> Page:
+    """Return a page by its name in the catalog, with the text that stands there unless another is given."""
+    return Page(say(f"saboteur.rules.{name}.title"), text or say(f"saboteur.rules.{name}.text"), picture)
+
+
+def _with_example(name: str, say: Say) -> Markup:
+    return Markup("\n\n").join([say(f"saboteur.rules.{name}.text"), say(f"saboteur.rules.{name}.example")])
 
 
 def _cards(cards: Sequence[Card], say: Say) -> list[Markup]:
@@ -107,9 +84,6 @@ _MOST = 5
 """The most things in a row."""
 _NAMES = (34, 30, 27, READABLE)
 """Sizes of the names; a name gets the largest in which it fits."""
-
-ThingT = TypeVar("ThingT", Card, Dwarf)
-
 
 # --- Mazes ---
 
@@ -157,51 +131,31 @@ def _maze(tunnels: dict[Cell, str], words: str, look: Look, marks: Marks = NO_MA
 
 def cards_example(cards: Sequence[Card], say: PlainSay, look: Look) -> Picture:
     """Return these cards with their names."""
-    return _gallery(
-        cards,
-        lambda card: card_face(card, _CARD, EARTH.base),
-        card_height(_CARD),
-        partial(card_name, say=say),
-        say,
-        look,
-    )
+    return _gallery([(card_name(card, say), card_face(card, _CARD, EARTH.base)) for card in cards], say, look)
 
 
 def dwarfs_example(dwarfs: Sequence[Dwarf], say: PlainSay, look: Look) -> Picture:
     """Return these dwarfs with their names."""
-    return _gallery(
-        dwarfs, lambda dwarf: dwarf_bust(dwarf, _CARD, EARTH.base), _CARD, partial(dwarf_name, say=say), say, look
-    )
+    return _gallery([(dwarf_name(dwarf, say), dwarf_bust(dwarf, _CARD, EARTH.base)) for dwarf in dwarfs], say, look)
 
 
-def _gallery(
-    subjects: Sequence[ThingT],
-    sprite: Callable[[ThingT], Sprite],
-    tall: int,
-    name: Callable[[ThingT], str],
-    say: PlainSay,
-    look: Look,
-) -> Picture:
-    """Return things in rows of at most five, each with its name below."""
-    count = len(subjects)
+def _gallery(subjects: Sequence[tuple[str, Sprite]], say: PlainSay, look: Look) -> Picture:
+    """Return sprites of one size in rows of at most five, each with its name below."""
+    count, tall = len(subjects), subjects[0][1].size[1]
     rows = -(-count // _MOST)
     columns = -(-count // rows)
     pitch = (WIDTH - _GAP) // columns
     high = tall + 3 * line_height(_NAMES[-1]) + _GAP
     canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH.base), look)
-    for place, subject in enumerate(subjects):
+    for place, (name, sprite) in enumerate(subjects):
         row, column = divmod(place, columns)
         in_row = min(columns, count - row * columns)
         middle = (WIDTH - in_row * pitch) // 2 + column * pitch + pitch // 2
         top = _GAP + row * high
-        canvas.put(sprite(subject), middle - _CARD // 2, top)
-        _write(canvas, name(subject), middle, top + tall + 4, pitch - 12, ON_EARTH)
-    return Picture(canvas.png(), FILE, say.listed([name(subject) for subject in subjects]))
-
-
-def _write(canvas: Canvas, name: str, middle: int, top: int, room: int, ink: Color) -> None:
-    size, lines = largest(name, Style.WORDS, _NAMES, room, 3)
-    canvas.lines(lines, Style.WORDS, size, middle, top, ink, EARTH.base, align=0.5)
+        canvas.put(sprite, middle - _CARD // 2, top)
+        size, lines = largest(name, Style.WORDS, _NAMES, pitch - 12, 3)
+        canvas.lines(lines, Style.WORDS, size, middle, top + tall + 4, ON_EARTH, EARTH.base, align=0.5)
+    return Picture(canvas.png(), FILE, say.listed([name for name, _ in subjects]))
 
 
 # --- The briefing ---
@@ -233,10 +187,7 @@ def _base(options: Options, say: Say) -> Iterator[Markup]:
 def _expansion(options: Options, say: Say) -> Iterator[Markup]:
     kinds = [say(f"saboteur.lobby.{dwarf}", count=count) for dwarf, count in MORE_DWARFS.items()]
     yield say("saboteur.lobby.dwarfs_drawn", dwarfs=say.listed(kinds), players=options.players)
-    hand, discards = (
-        say("saboteur.lobby.hand", count=options.hand_size),
-        say("saboteur.lobby.pass", count=MOST_DISCARDS[True]),
-    )
-    yield together([hand, discards], say)
+    hand = say("saboteur.lobby.hand", count=options.hand_size)
+    yield together([hand, say("saboteur.lobby.pass", count=MOST_DISCARDS[True])], say)
     if options.players < BEST:
         yield say("saboteur.lobby.best", players=BEST)
