@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.games.saboteur.picture.board import draw_reveal, end, reveals
+from bot.games.saboteur.picture.board import draw_reveal, end, pictures
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
 from engine.games.saboteur import GAME
@@ -26,7 +26,7 @@ def ends(players, seed=3, **options):
 
 
 def shown(at, viewer=None, names=NAMES, say=ENGLISH):
-    return reveals(at.view(viewer), people(at.state.options.players, names), seen_by(at.events, viewer), say)
+    return pictures(at.view(viewer), people(at.state.options.players, names), seen_by(at.events, viewer), say)[:-1]
 
 
 @pytest.mark.parametrize("size", one_in(4, SIZES))

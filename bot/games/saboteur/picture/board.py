@@ -46,11 +46,31 @@ from engine.games.saboteur.state import View
 
 
 def pictures(
-    view: View, players: Sequence[Player], events: Sequence[Event], say: Say, look: Look = STANDARD
+    view: View,
+    players: Sequence[Player],
+    events: Sequence[Event],
+    say: Say,
+    look: Look = STANDARD,
+    *,
+    within: Collection[Cell] = (),
 ) -> tuple[Picture, ...]:
-    """Return a picture of each round that ended in these events, then that of the table or of the game's end."""
-    board = end(view, players, say, look) if view.table.over else draw(view, players, events, say, look)
-    return (*reveals(view, players, events, say, look), board)
+    """Return a picture of each round that ended in these events, with all gold that the viewer knows by now (2.16), and
+    that of the table or of the game's end; they show at least the cells `within`."""
+    ends = (
+        draw_reveal(
+            view,
+            players,
+            replace(event.result, gold=view.earned[event.round]),
+            event.round,
+            say,
+            look,
+            within=within,
+        )
+        for event in events
+        if isinstance(event, RoundEnded)
+    )
+    board = end(view, players, say, look) if view.table.over else draw(view, players, events, say, look, within=within)
+    return (*ends, board)
 
 
 def film(
@@ -59,11 +79,7 @@ def film(
     """Yield the `pictures` of each moment, all with the crop that the largest maze needs, so that the film does not
     jump."""
     within = {cell for view, _ in moments for cell in cells_to_show(view.table.maze)}
-    for view, events in moments:
-        board = (
-            end(view, players, say, look) if view.table.over else draw(view, players, events, say, look, within=within)
-        )
-        yield (*reveals(view, players, events, say, look, within=within), board)
+    return (pictures(view, players, events, say, look, within=within) for view, events in moments)
 
 
 def draw(
@@ -116,29 +132,6 @@ BANNER = 150
 """Height of the head, above the maze."""
 _CELL = 116
 """Height of a player's place."""
-
-
-def reveals(
-    view: View,
-    players: Sequence[Player],
-    events: Sequence[Event],
-    say: Say,
-    look: Look = STANDARD,
-    *,
-    within: Collection[Cell] = (),
-) -> list[Picture]:
-    """Return a picture for each end of a round among the events, at the scale of boards that show the cells
-    `within`."""
-    return [
-        draw_reveal(view, players, _as_known(view, event), event.round, say, look, within=within)
-        for event in events
-        if isinstance(event, RoundEnded)
-    ]
-
-
-def _as_known(view: View, event: RoundEnded) -> Result:
-    """Return the end of a round with all gold that the viewer knows by now: all of it once the game is over (2.16)."""
-    return replace(event.result, gold=view.earned[event.round])
 
 
 def draw_reveal(

@@ -6,7 +6,7 @@ Since twelve colors are many, each player also has a letter and the shape of a b
 """
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from bot.draw.colors import Color, Livery, Tone, color, gradient, mix, ramp, recolored
 from bot.draw.look import Theme
@@ -52,10 +52,7 @@ Figure: TypeAlias = Literal[
 ]  # fmt: skip
 """The outline of a player's badge."""
 
-FIGURES: tuple[Figure, ...] = (
-    "disc", "shield", "diamond", "banner", "hexagon", "triangle",
-    "square", "star", "drop", "octagon", "cross", "pentagon",
-)  # fmt: skip
+FIGURES: tuple[Figure, ...] = get_args(Figure)
 """By seat."""
 
 

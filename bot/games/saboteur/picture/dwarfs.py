@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.draw.colors import Color, color, mix
-from bot.draw.drawing import Inked, curve, mirrored, symmetrical
+from bot.draw.drawing import Inked, Point, curve, mirrored, symmetrical
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.games.saboteur.picture.colors import PALETTE
 from engine.games.saboteur.cards import Dwarf
@@ -57,15 +57,20 @@ def _brows(art: Inked, paint: Color, inner: float, outer: float, width: float = 
         art.stroke(ends, width, paint, 1.4)
 
 
+def _beard(art: Inked, edge: list[Point], lip: Point, middle: float, top: Color, bottom: Color) -> None:
+    """Draw a beard by its right edge, from the cheek down; its upper edge dips beside the nose at `lip`, and in the
+    middle to this height."""
+    (x, y), (beside, low) = edge[0], lip
+    upper = curve((100 - x, y), (100 - beside, low), (50, middle), lip, (x, y))
+    art.shape([*edge, *mirrored(edge, 50), *upper], top, bottom)
+
+
 def _digger(art: Inked) -> None:
     """A miner's yellow helmet with a lamp, a full brown beard, a broad smile."""
     _coat(art, _DARK_BROWN, _INK)
     _ears(art)
     _face(art)
-    beard = curve((74, 46), (80, 62), (77, 82), (66, 96), (50, 101))
-    art.shape(
-        [*beard, *mirrored(beard, 50), *curve((26, 46), (34, 60), (50, 60), (66, 60), (74, 46))], _BROWN, _DARK_BROWN
-    )
+    _beard(art, curve((74, 46), (80, 62), (77, 82), (66, 96), (50, 101)), (66, 60), 60, _BROWN, _DARK_BROWN)
     art.shape(curve((37, 70), (50, 73), (63, 70), (59, 80), (50, 83), (41, 80), (37, 70)), _DARK_RED, line=1.4)
     art.shape([(41, 71.4), (59, 71.4), (57, 76), (43, 76)], _WHITE, line=0)
     art.pair(curve((50, 62), (61, 60), (74, 66), (66, 72), (56, 71), (50, 68)), _BROWN, line=1.6)
@@ -93,10 +98,7 @@ def _saboteur(art: Inked) -> None:
     art.shape(hood, _RED, _DARK_RED)
     art.disc(91, 28, 5.6, _GOLD, line=2)
     art.shape(symmetrical(curve((50, 24), (66, 28), (73, 44), (70, 60), (62, 72), (50, 76))), _SKIN, _BLUSH)
-    beard = [*curve((72, 54), (76, 70), (70, 86), (62, 100)), (54, 88), (50, 92)]
-    art.shape(
-        [*beard, *mirrored(beard, 50), *curve((28, 54), (38, 62), (50, 64), (62, 62), (72, 54))], _COAL, _DARK_COAL
-    )
+    _beard(art, [*curve((72, 54), (76, 70), (70, 86), (62, 100)), (54, 88), (50, 92)], (62, 62), 64, _COAL, _DARK_COAL)
     art.shape(
         curve((34, 66), (42, 71), (50, 72), (60, 71), (70, 63), (64, 77), (50, 81), (40, 77), (34, 66)),
         _WHITE,
@@ -124,10 +126,7 @@ def _selfish(art: Inked) -> None:
     _coat(art, _DARK_KHAKI, _DARK_BROWN)
     _ears(art)
     _face(art)
-    beard = curve((73, 50), (82, 64), (84, 80), (72, 92), (50, 95))
-    art.shape(
-        [*beard, *mirrored(beard, 50), *curve((27, 50), (36, 62), (50, 64), (64, 62), (73, 50))], _GRAY, _DARK_GRAY
-    )
+    _beard(art, curve((73, 50), (82, 64), (84, 80), (72, 92), (50, 95)), (64, 62), 64, _GRAY, _DARK_GRAY)
     _eyes(art, 48, 11, 5, 2.6)
     for side in (-1, 1):
         art.fill(
@@ -165,10 +164,7 @@ def _blue(art: Inked) -> None:
     _coat(art, _BLUE, _DARK_BLUE)
     _ears(art)
     _face(art)
-    beard = curve((74, 46), (80, 62), (74, 80), (60, 96), (50, 104))
-    art.shape(
-        [*beard, *mirrored(beard, 50), *curve((26, 46), (34, 60), (50, 61), (66, 60), (74, 46))], _BLOND, _DARK_BLOND
-    )
+    _beard(art, curve((74, 46), (80, 62), (74, 80), (60, 96), (50, 104)), (66, 60), 61, _BLOND, _DARK_BLOND)
     art.fill(art.line(curve((43, 73), (50, 76), (57, 73)), 3), _DARK_RED)
     art.pair(curve((50, 62), (60, 60), (72, 62), (80, 56), (74, 70), (58, 72), (50, 68)), _BLOND, _DARK_BLOND, 1.6)
     _brows(art, _DARK_BLOND, 40, 40)
@@ -197,10 +193,7 @@ def _green(art: Inked) -> None:
                 50 + side * (28 - step), 66 + step * 9, 6.4 - step * 0.6, mix(_RUST, _DARK_RUST, step / 4), line=1.8
             )
         art.disc(50 + side * 24.5, 99, 3.6, _GOLD, line=1.6)
-    beard = curve((73, 48), (77, 62), (72, 76), (62, 84), (50, 86))
-    art.shape(
-        [*beard, *mirrored(beard, 50), *curve((27, 48), (36, 60), (50, 62), (64, 60), (73, 48))], _RUST, _DARK_RUST
-    )
+    _beard(art, curve((73, 48), (77, 62), (72, 76), (62, 84), (50, 86)), (64, 60), 62, _RUST, _DARK_RUST)
     art.fill(art.line(curve((42, 73), (50, 77), (58, 73)), 3), _INK)
     art.pair(curve((50, 62), (60, 60), (70, 67), (60, 71), (50, 68)), _RUST, line=1.5)
     _brows(art, _DARK_RUST, 42, 39)
@@ -276,8 +269,7 @@ def _geologist(art: Inked) -> None:
     _coat(art, _KHAKI, _DARK_KHAKI)
     _ears(art)
     _face(art)
-    beard = curve((73, 50), (78, 64), (72, 80), (60, 88), (50, 90))
-    art.shape([*beard, *mirrored(beard, 50), *curve((27, 50), (36, 61), (50, 63), (64, 61), (73, 50))], _WHITE, _GRAY)
+    _beard(art, curve((73, 50), (78, 64), (72, 80), (60, 88), (50, 90)), (64, 61), 63, _WHITE, _GRAY)
     art.fill(art.line(curve((44, 74), (50, 77), (56, 74)), 3), _DARK_RED)
     art.pair(curve((50, 63), (60, 61), (70, 68), (60, 71), (50, 68)), _WHITE, _CREAM, 1.5)
     for x in (37, 63):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.draw.canvas import Canvas
-from bot.draw.colors import Color, mix
+from bot.draw.colors import mix
 from bot.draw.drawing import Drawing
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake, sprite_cache
@@ -119,11 +119,6 @@ class _Box:
     def right(self) -> int:
         return self.left + self.broad
 
-    @property
-    def paper(self) -> Color:
-        """The color of the paper under a player's things."""
-        return PARCHMENT
-
     def draw(self, player: Player, say: PlainSay, *, target: bool) -> None:
         """Draw the player's whole part."""
         livery = LIVERIES[self.seat]
@@ -163,7 +158,7 @@ class _Box:
         size, numerals = (48, 40) if self.broad > _BROAD else (34, 32) if stack else (42, 36)
         x, y = self.left + 12, self.top + _MIDDLE - 19 * stack
         for name, number in parts:
-            self.canvas.put(sign(name, size, self.paper), x, y - size // 2)
+            self.canvas.put(sign(name, size, PARCHMENT), x, y - size // 2)
             self.write(str(number), numerals, x + size + 3, y + round(numerals * 0.36))
             if stack:
                 y += 38
@@ -180,13 +175,13 @@ class _Box:
             step = min(step, (right - left - FRONT) // (len(cards) - 1))
         x = right - FRONT - step * (len(cards) - 1)
         for card in cards:
-            self.canvas.put(front(card, FRONT, self.paper), x, self.top + _MIDDLE - FRONT // 2)
+            self.canvas.put(front(card, FRONT, PARCHMENT), x, self.top + _MIDDLE - FRONT // 2)
             x += step
 
     def draw_dwarf(self, result: Result, say: PlainSay) -> None:
         """Draw the player's dwarf, their public gold of the round, and the cards in front."""
         dwarf, gain = result.dwarfs[self.seat], result.gold[self.seat]
-        self.canvas.put(dwarf_bust(dwarf, 70, self.paper), self.left + 8, self.top + _MIDDLE - 35)
+        self.canvas.put(dwarf_bust(dwarf, 70, PARCHMENT), self.left + 8, self.top + _MIDDLE - 35)
         x, right = self.left + 84, self.right - 9
         name = dwarf_name(dwarf, say)
         if count := len(self.view.table.fronts[self.seat]):
@@ -197,7 +192,7 @@ class _Box:
             self.write(fit(name, Style.WORDS, size, right - x), size, x, self.top + _MIDDLE - 6, Style.WORDS)
         if self.view.table.gold or (gain is not None and result.by != "stopped"):
             number = str(self.view.table.gold[self.seat]) if self.view.table.gold else f"+{gain}"
-            self.canvas.put(sign("gold", 30, self.paper), x, self.top + _MIDDLE + 2)
+            self.canvas.put(sign("gold", 30, PARCHMENT), x, self.top + _MIDDLE + 2)
             self.write(number, 28, x + 34, self.top + _MIDDLE + 27)
         self.draw_fronts(right + 5)
 
@@ -209,12 +204,12 @@ class _Box:
         wide, x = min(_HELD, step - 4), self.left + 12
         top = self.top + _TALL + (_HAND - card_height(wide)) // 2 - 6
         for card in cards:
-            self.canvas.put(card_face(card, wide, self.paper), x, top)
+            self.canvas.put(card_face(card, wide, PARCHMENT), x, top)
             x += step
 
     def write(self, text: str, size: int, x: int, baseline: int, style: Style = Style.NUMBERS) -> None:
         """Write a text on the paper."""
-        self.canvas.words(text, style, size, x, baseline, TEXT, self.paper)
+        self.canvas.words(text, style, size, x, baseline, TEXT, PARCHMENT)
 
 
 @sprite_cache
