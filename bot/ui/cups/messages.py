@@ -170,7 +170,7 @@ class Crown(Kind):
     async def content(self, app: App, owed: Post) -> Message:
         cup = await app.tables.cups.get(owed.about)
         say = app.public(cup.row.guild_id)
-        winners = [*words.mentions(cup.winners)] or [Markup("{}").format(words.called(e, say)) for e in cup.winners]
+        winners = [words.called(entry, say) if entry.former else mention(entry.user_id) for entry in cup.winners]
         head = say("cup.won", count=len(cup.winners), players=say.listed(winners), cup=words.title(app, cup, say))
         lines, rows = list[Markup](), tuple[Tap | Link, ...]()
         match = None if cup.deciding is None else await app.tables.readable(cup.deciding)
@@ -231,14 +231,17 @@ async def _going_on(app: App, cup: Cup, say: Say) -> list[Markup]:
     """Return which round goes on and its tables; or that the cup is over."""
     if not cup.running:
         return [_end(cup, say)]
-    ways = dict[int, Markup]()
-    for pairing in cup.pairings[: words.MOST_TABLES]:
+    when, lines = Markup("<t:{}:R>").format(cup.row.ends_at or 0), list[Markup]()
+    pairings = [pairing for pairing in cup.pairings if len(pairing.seats) > 1]
+    for pairing in pairings[: words.MOST_TABLES]:
         match = None if pairing.table_id is None else await app.tables.readable(pairing.table_id)
+        way = Markup("{}").format(words.table(cup, pairing, say))
         if match is not None and match.place.posts_in is not None:
-            ways[pairing.number] = Markup("<#{}>").format(str(match.place.posts_in))
-    when = Markup("<t:{}:R>").format(cup.row.ends_at or 0)
-    head = say("cup.round", number=cup.row.round, rounds=cup.rounds, when=when)
-    return [head, *words.tables(cup, ways, say)]
+            way = Markup("<#{}>").format(str(match.place.posts_in))  # the name of the thread says as much
+        lines.append(way if pairing.scores is None else Markup("✓ {}").format(way))
+    if (more := len(pairings) - len(lines)) > 0:
+        lines.append(say("cup.more_tables", count=more))
+    return [say("cup.round", number=cup.row.round, rounds=cup.rounds, when=when), *lines]
 
 
 def _end(cup: Cup, say: Say) -> Markup:

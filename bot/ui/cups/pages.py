@@ -56,7 +56,7 @@ async def seen(app: App, reply: Reply, *, unended: bool) -> Sequence[Cup]:
     if reply.guild_id is None:
         raise Declined(reply.say("cup.only_in_servers"))
     cups = await app.tables.cups.of_server(reply.guild_id, unended=unended)
-    return [cup for cup in cups if _sees(app, reply, cup)]
+    return [cup for cup in cups if visibility.in_sight(app, reply, cup.home, None)]
 
 
 async def press(app: App, reply: Reply, tag: Tag) -> None:
@@ -243,13 +243,9 @@ async def _chosen(app: App, reply: Reply, cup: Cup, values: Sequence[str]) -> li
 async def _seen(app: App, reply: Reply, cup_id: int) -> Cup:
     """Return the cup if this person sees its channel. Refused: NO_CUP."""
     cup = await app.tables.cups.get(cup_id)
-    if not _sees(app, reply, cup):
+    if not visibility.in_sight(app, reply, cup.home, None):
         raise Refused(Refusal.NO_CUP)
     return cup
-
-
-def _sees(app: App, reply: Reply, cup: Cup) -> bool:
-    return visibility.in_sight(app, reply, cup.home, None)
 
 
 def _is_chosen(app: App, reply: Reply) -> bool:

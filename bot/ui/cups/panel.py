@@ -46,8 +46,11 @@ _SWITCHES = ("repeats", "rated")
 """The fields of which a button shows the choice, and a press the next one; the others have menus."""
 _LETTERS = "abcdefghijklmnopqrst"
 
-Choices = Mapping[str, Sequence[tuple[Any, str]]]
-"""The values of each field, with their labels."""
+_FRESH = "-" * len(_FIELDS)
+"""The letters of a new panel: what is proposed."""
+
+Choices = Mapping[str, tuple[int, Sequence[tuple[Any, str]]]]
+"""Which value of each field is chosen, and all of them with their labels."""
 
 
 async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
@@ -57,14 +60,14 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     if not may_open(app, reply):
         raise Declined(reply.say("cup.not_allowed"))
     act, letters, role_id = (*tag.rest.split(" ", 2), "", "")[:3]
-    letters = f"{letters:a<{len(_FIELDS)}}"[: len(_FIELDS)]
+    letters = (letters + _FRESH)[: len(_FIELDS)]
     act, _, evening = act.partition("@")
     role = read_number(reply.value if act == ROLE else role_id)
     if act in _FIELDS and (value := read_number(reply.value, len(_LETTERS) - 1)) is not None:
         letters = _with(letters, act, value)
     zone = (await app.tables.preferences.of(reply.user_id)).zone
     choices = _choices(app, reply, letters, zone)
-    chosen = {name: choices[name][_chosen(letters, name, choices[name])][0] for name in _FIELDS}
+    chosen = {name: items[at][0] for name, (at, items) in choices.items()}
     offer, size, (begins, most) = (chosen.pop(name) for name in ("game", "size", "begins"))
     plan = Plan(offer.game, {**offer.options, PLAYERS: size}, **chosen, most=most, role_id=role, zone=zone)
     if act == OPEN and (not evening or read_number(evening) == begins):
@@ -75,11 +78,11 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
 
 async def letters_for(app: App, reply: Reply, wishes: Sequence[str]) -> str:
     """Return the letters for choices that were typed, by their labels. Raises Declined for one that there is not."""
-    zone, letters = (await app.tables.preferences.of(reply.user_id)).zone, len(_FIELDS) * _LETTERS[0]
+    zone, letters = (await app.tables.preferences.of(reply.user_id)).zone, _FRESH
     for wish in wishes:
         fitting = [
             (name, at)
-            for name, items in _choices(app, reply, letters, zone).items()
+            for name, (_, items) in _choices(app, reply, letters, zone).items()
             for at, (_, label) in enumerate(items)
             if letters_of(wish) in letters_of(label)
         ]
@@ -95,23 +98,24 @@ def _with(letters: str, name: str, value: int) -> str:
     return letters[:at] + _LETTERS[value] + letters[at + 1 :]
 
 
-def _chosen(letters: str, name: str, choices: Sequence[object]) -> int:
-    """Return which choice these letters stand for; the first if they were made up."""
+def _chosen(letters: str, name: str, values: Sequence[object], proposed: object = None) -> int:
+    """Return which value these letters stand for; if none was chosen, or it was made up, the proposed or first one."""
     at = _LETTERS.find(letters[_FIELDS.index(name)])
-    return at if at in range(len(choices)) else 0
+    return at if at in range(len(values)) else values.index(proposed) if proposed in values else 0
 
 
 def _choices(app: App, reply: Reply, letters: str, zone: str) -> Choices:
-    """Return what can be chosen, with the game and the size that these letters stand for."""
+    """Return what can be chosen, with the game and the size that these letters stand for, and what is."""
     say, now = reply.say.plain, app.tables.clocks.now()
     games = [*offers(app.faces).values()]
     offer = games[_chosen(letters, "game", games)]
-    sizes = app.faces[offer.game].game.numbers_of_players({**offer.options})
-    size = sizes[_chosen(letters, "size", sizes)]
-    levels = [STANDARD]
-    if app.tables.servers.settings(reply.guild_id).computers:
-        levels += [level for level in offered(app, offer.game, {**offer.options, PLAYERS: size}) if level != STANDARD]
-    labels: Choices = {
+    game = app.faces[offer.game].game
+    proposed = {"size": game.read_options(offer.options).players, "level": STANDARD}
+    sizes = game.numbers_of_players({**offer.options})
+    size = sizes[_chosen(letters, "size", sizes, proposed["size"])]
+    computers = app.tables.servers.settings(reply.guild_id).computers
+    levels = offered(app, offer.game, {**offer.options, PLAYERS: size}) if computers else [STANDARD]
+    labels: Mapping[str, Sequence[tuple[Any, str]]] = {
         "game": [(game, say(game.title)) for game in games],
         "size": [(number, say("cup.size", count=number)) for number in sizes],
         "form": [(form.value, say(f"cup.form_name.{form.value}")) for form in Form],
@@ -130,7 +134,10 @@ def _choices(app: App, reply: Reply, letters: str, zone: str) -> Choices:
         "rated": [(rated, say(f"setup.rated.{str(rated).lower()}")) for rated in (True, False)],
     }
     return {
-        name: [(value, say("cup.chosen", name=say(f"cup.choose.{name}"), value=label)) for value, label in items]
+        name: (
+            _chosen(letters, name, [value for value, _ in items], proposed.get(name)),
+            [(value, say("cup.chosen", name=say(f"cup.choose.{name}"), value=label)) for value, label in items],
+        )
         for name, items in labels.items()
     }
 
@@ -169,18 +176,18 @@ def _panel(
         return Tag(Verb.CUP_PANEL, NOWHERE, drawing, f"{act} {letters} {plan.role_id or ''}".rstrip())
 
     def menu(name: str) -> Menu:
-        at = _chosen(letters, name, choices[name])
-        items = [MenuItem(label, str(i), i == at) for i, (_, label) in enumerate(choices[name])]
-        return Menu(tag(name), say.plain(f"cup.choose.{name}"), tuple(items))
+        at, items = choices[name]
+        items_of_menu = tuple(MenuItem(label, str(i), i == at) for i, (_, label) in enumerate(items))
+        return Menu(tag(name), say.plain(f"cup.choose.{name}"), items_of_menu)
 
     def switch(name: str) -> Tap:
-        at = _chosen(letters, name, choices[name])
-        return Tap(choices[name][at][1], tag(NEW, _with(letters, name, (at + 1) % len(choices[name]))))
+        at, items = choices[name]
+        return Tap(items[at][1], tag(NEW, _with(letters, name, (at + 1) % len(items))))
 
-    on_evening = plan.most is None and _chosen(letters, "begins", choices["begins"]) >= len(_SOON)
+    on_evening = plan.most is None and choices["begins"][0] >= len(_SOON)
     open_it = Tap(say.plain("button.cup_open"), tag(f"{OPEN}@{begins_at}" if on_evening else OPEN), Style.GO)
     begins = words.begins(begins_at or app.tables.clocks.now() + LONGEST, plan.most, say)
     lines = [say("cup.new_title"), begins, Markup("-# {}").format(say("cup.zone", zone=plan.zone))]
-    menus = [menu(name) for name in _FIELDS if name not in _SWITCHES and len(choices[name]) > 1]
+    menus = [menu(name) for name in _FIELDS if name not in _SWITCHES and len(choices[name][1]) > 1]
     role = RoleMenu(tag(ROLE), say.plain("cup.choose.role"), plan.role_id)
     return Message(in_lines(lines), rows=(*menus, role, (open_it, *map(switch, _SWITCHES))))

@@ -10,7 +10,6 @@ from bot.draw.standings import Mark, Row, standings
 from bot.draw.text import legible
 from bot.face import Picture
 from bot.locale import Markup, Say
-from bot.players import mention
 from bot.store.cup_rows import Entry, Pairing
 from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup
@@ -110,18 +109,6 @@ def points(made: Fraction) -> str:
     return f"{whole or '' if part else whole}{_HALVES.get(part, '')}"
 
 
-def tables(cup: Cup, ways: Mapping[int, Markup], say: Say) -> list[Markup]:
-    """Return the tables of the round that goes on: the `ways` to their threads, whose names say who sits there, by the
-    number of the table; before there is one, who does."""
-    pairings = [pairing for pairing in cup.pairings if len(pairing.seats) > 1]
-    lines = list[Markup]()
-    for pairing in pairings[:MOST_TABLES]:
-        way = ways.get(pairing.number, Markup("{}").format(table(cup, pairing, say)))
-        lines.append(way if pairing.scores is None else Markup("✓ {}").format(way))
-    more = len(pairings) - MOST_TABLES
-    return [*lines, *([say("cup.more_tables", count=more)] if more > 0 else [])]
-
-
 def mark(pairing: Pairing) -> str:
     """Return a table's own mark in its cup, the same in all languages."""
     return f"🏆 {pairing.round}.{pairing.number}"
@@ -135,10 +122,6 @@ def table(cup: Cup, pairing: Pairing, say: Say) -> str:
 def people_at(cup: Cup, pairing: Pairing, say: Say) -> str:
     names = [say.plain("cup.computer") if i is None else called(cup.entry(i), say) for i in pairing.seats]
     return say.plain.listed(names)
-
-
-def mentions(entries: Sequence[Entry]) -> list[Markup]:
-    return [mention(entry.user_id) for entry in entries if not entry.former]
 
 
 # --- The picture -----------------------------------------------------------------------------------

@@ -294,7 +294,7 @@ async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
     count; the card says so, with the time zone."""
     max_ = await managed(parlor)
     switches = "Repeats: Once", "Leaderboard: Games count"
-    await opened(parlor, max_, *switches, size=2, form=2, begins=9, round_seconds=2, level=1)
+    await opened(parlor, max_, *switches, size=2, form=2, begins=9, round_seconds=2, level=0)
     cup = await cup_of(parlor)
     plan, begins = cup.plan, cup.row.opened_at + 7 * 86400
     assert (plan.options["players"], plan.form, plan.most, plan.round_seconds) == (4, "knock_out", 8, 2 * 86400)
