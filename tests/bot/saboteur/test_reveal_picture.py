@@ -44,7 +44,7 @@ def test_each_round_ends_with_one_picture(size):
 
 def test_where_no_round_ended_nothing_is_revealed():
     """Other events bring no picture."""
-    assert shown(moment(5, 12)) == []
+    assert shown(moment(5, 12)) == ()
 
 
 @pytest.mark.parametrize("expansion", [False, True])
