@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Any, Final, Generic, TypeAlias
 
 from bot.draw.colors import Livery
-from bot.draw.look import STANDARD, Look
+from bot.draw.look import Look
 from bot.locale import NOTHING, Markup, Say
 from bot.players import Player as Player
 from engine.errors import NuggetError
@@ -234,10 +234,6 @@ MOST = 25
 """The most suggestions that Discord shows."""
 
 
-def _no_secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
-    return Secret(NOTHING)
-
-
 @dataclass(frozen=True, slots=True)
 class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """A game's face. Every function is pure. `say` speaks the reader's language, `look` is how pictures should be for
@@ -284,7 +280,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     )
     """One or two lines under the picture: what is public besides whose turn it is. Usually only that the
     game is over."""
-    secret: Callable[[ViewT, Sequence[Player], Say, Look], Secret] = _no_secret
+    secret: Callable[[ViewT, Sequence[Player], Say, Look], Secret] = lambda view, players, say, look: Secret(NOTHING)
     """What the viewer alone may know: for the direct message and for the answer to a press. Usually nothing."""
     draft: Callable[[ViewT, MoveT], str] = lambda view, move: move.words
     """The draft at which the panel shows this legal move, with a button that makes it. Hints and typed moves lead

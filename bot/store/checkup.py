@@ -4,20 +4,19 @@ import asyncio
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import func, select
-from sqlalchemy.engine import URL
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.store.errors import WAL, FromTheFuture, InUse, NotSaved, no_log
 from bot.store.files import check_file, check_writable, open_to_others, user_of
 from bot.store.revisions import check_whole, newest, revision_of
 from bot.store.schema import interactions, tables
-from bot.store.store import read_url, understood
+from bot.store.store import is_file, read_url, understood
 
 _ROOM = 200 * 1024 * 1024
 """Bytes that should be free on a disk."""
@@ -26,61 +25,64 @@ _ROOM = 200 * 1024 * 1024
 async def checkup(url: str) -> list[str]:
     """Return what is found about this database, as sentences. Raises StoreError with the problem: it is damaged, made
     by a newer version, out of reach, or nearly out of space."""
-    where = read_url(url)
     sentences = list[str]()
-    if where.get_backend_name() == "sqlite":
-        path = Path(where.database or "")
+    if (path := _path(url)) is not None:
         with understood():
             if not await asyncio.to_thread(path.exists):
                 return [await asyncio.to_thread(_place, path)]
             sentences += await asyncio.to_thread(lambda: [*_file(path)])
-    return [*sentences, await _inside(where)]
+    return [*sentences, await _inside(url)]
 
 
 async def exposed(url: str) -> str | None:
     """Return a sentence if other users than the owner may read the files of this database; else None. Raises StoreError
     if this is not the address of a database."""
-    where = read_url(url)
-    if where.get_backend_name() != "sqlite":
-        return None
-    open_files = await asyncio.to_thread(open_to_others, Path(where.database or ""))
-    names = ", ".join(str(path) for path in open_files)
-    return (
-        f"others than their owner may read or change {names}; the next start takes that from them"
-        if open_files
-        else None
-    )
+    path = _path(url)
+    open_files = [] if path is None else await asyncio.to_thread(open_to_others, path)
+    names = ", ".join(map(str, open_files))
+    return f"others than their owner may read or change {names}; the next start takes that from them" if names else None
 
 
 async def answered_elsewhere(url: str, since: int) -> int | None:
     """Return when the bot last noted, since that time, that another process with its token answers presses; None if it
     did not. Raises StoreError."""
-    where = read_url(url)
-    if where.get_backend_name() == "sqlite" and not await asyncio.to_thread(Path(where.database or "").exists):
+    path = _path(url)
+    if path is not None and not await asyncio.to_thread(path.exists):
         return None
-    engine = create_async_engine(where, hide_parameters=True)
-    try:
-        with understood():
-            async with engine.connect() as connection:
-                if await connection.run_sync(revision_of) is None:
-                    return None
-                noted = select(func.max(interactions.c.at)).where(interactions.c.id < 0, interactions.c.at >= since)
-                last: int | None = await connection.scalar(noted)
-                return last
-    finally:
-        await engine.dispose()
+    async with _connected(url) as connection:
+        if await connection.run_sync(revision_of) is None:
+            return None
+        noted = select(func.max(interactions.c.at)).where(interactions.c.id < 0, interactions.c.at >= since)
+        last: int | None = await connection.scalar(noted)
+        return last
 
 
 async def without_log(url: str) -> str | None:
     """Return a sentence if SQLite cannot keep a write-ahead log where this database is or will be; else None. A file of
     its own is made there to try it, and taken away. Raises StoreError if this is no address of a database."""
-    where = read_url(url)
-    if where.get_backend_name() != "sqlite":
-        return None
+    path = _path(url)
     with suppress(OSError):  # where nothing may be written, `checkup` tells more
-        journal = await asyncio.to_thread(_journal, _folder(Path(where.database or "")))
+        journal = WAL if path is None else await asyncio.to_thread(_journal, _folder(path))
         return None if journal == WAL else no_log(journal)
     return None
+
+
+def _path(url: str) -> Path | None:
+    """Return the file of this database; None for one on a server. Raises NoPlace."""
+    where = read_url(url)
+    return Path(where.database or "") if is_file(where) else None
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[AsyncConnection]:
+    """Connect to the database, but not by the store's engine, which changes how the file is written."""
+    engine = create_async_engine(read_url(url), hide_parameters=True)
+    try:
+        with understood():
+            async with engine.connect() as connection:
+                yield connection
+    finally:
+        await engine.dispose()
 
 
 def _journal(folder: Path) -> str:
@@ -126,23 +128,17 @@ def _room(folder: Path) -> None:
         raise NotSaved(f"only {free / 1e6:.0f} MB are free on the disk of {folder.resolve()}")
 
 
-async def _inside(where: URL) -> str:
+async def _inside(url: str) -> str:
     """Return what is in the database. Raises NotSaved or FromTheFuture."""
-    # Not the store's engine, which changes how the file is written.
-    engine = create_async_engine(where, hide_parameters=True)
-    try:
-        with understood():
-            async with engine.connect() as connection:
-                revision, current = await connection.run_sync(revision_of), newest()
-                if revision is None:
-                    return "the database is empty; the first start makes its tables"
-                check_whole(revision)
-                if not revision.isdecimal():
-                    raise NotSaved("another program keeps its tables in this database; name one for the bot alone")
-                if int(revision) > int(current):
-                    raise FromTheFuture("this database was made by a newer version of Nugget; update the bot")
-                number = await connection.scalar(select(func.count()).select_from(tables))
-    finally:
-        await engine.dispose()
+    async with _connected(url) as connection:
+        revision, current = await connection.run_sync(revision_of), newest()
+        if revision is None:
+            return "the database is empty; the first start makes its tables"
+        check_whole(revision)
+        if not revision.isdecimal():
+            raise NotSaved("another program keeps its tables in this database; name one for the bot alone")
+        if int(revision) > int(current):
+            raise FromTheFuture("this database was made by a newer version of Nugget; update the bot")
+        number = await connection.scalar(select(func.count()).select_from(tables))
     state = "up to date" if revision == current else f"at version {revision}; the next start brings it to {current}"
     return f"the database holds {number} tables and is {state}"

@@ -54,9 +54,7 @@ class Clocks(Part):
 
     async def _put_off(self, here: ColumnElement[bool], seconds: int, since: int | None, *, shown: bool) -> None:
         running = and_(live, tables.c.deadline.is_not(None), here)
-        passed: Any = seconds
-        if since is not None:
-            passed = case((tables.c.moved_at > since, since + seconds - tables.c.moved_at), else_=seconds)
+        passed = _passed(tables.c.moved_at, seconds, since)
         later = {name: tables.c[name] + passed for name in ("deadline", "remind_at")}
         await self._touch(update(tables).where(running).values(**later))
         if shown:  # the question about a late player says how long there is to decide
@@ -67,9 +65,7 @@ class Clocks(Part):
         await self._touch(update(tables).where(lobby, here).values(expires_at=tables.c.expires_at + seconds))
 
     async def _put_rounds_off(self, here: ColumnElement[bool], seconds: int, since: int | None) -> None:
-        passed: Any = seconds
-        if since is not None:
-            passed = case((cups.c.begun_at > since, since + seconds - cups.c.begun_at), else_=seconds)
+        passed = _passed(cups.c.begun_at, seconds, since)
         later = update(cups).where(cups.c.ends_at.is_not(None), here).values(ends_at=cups.c.ends_at + passed)
         ids = await self._column(later.returning(cups.c.id))
         card = and_(outbox.c.kind == "cup", outbox.c.about.in_(ids))
@@ -102,6 +98,11 @@ class Clocks(Part):
 
 _BEATS = select(heartbeat.c.id, heartbeat.c.at)
 _LINE = ("kind", "about", "part", "user_id", "table_id", "guild_id")
+
+
+def _passed(begun_at: ColumnElement[Any], seconds: int, since: int | None) -> Any:
+    """Return what has passed, in these seconds that began at `since`, of what began at that time."""
+    return seconds if since is None else case((begun_at > since, since + seconds - begun_at), else_=seconds)
 
 
 def _line_of(running: ColumnElement[bool]) -> Select[Any]:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.store.part import Part, equal, read_json
+from bot.store.part import Part, equal, read_names
 from bot.store.people_rows import Lookout
 from bot.store.schema import blocks, invitations, lobby, lookouts, outbox, seats, servers, tables
 from bot.store.table_rows import Invitation, TableId
@@ -154,7 +154,7 @@ class Lookouts(Part):
         """Return what this person looks for in this server; None for nothing."""
         columns = select(lookouts.c.user_id, cast(lookouts.c.games, Text), lookouts.c.until)
         row = (await self._db.execute(columns.where(equal(lookouts, guild_id=guild_id, user_id=user_id)))).one_or_none()
-        return None if row is None else Lookout(row[0], _names(row[1]), row[2])
+        return None if row is None else Lookout(row[0], read_names(row[1]), row[2])
 
     async def save(self, guild_id: int, lookout: Lookout) -> None:
         """Store what this person looks for in this server; when the person was called stays."""
@@ -178,7 +178,7 @@ class Lookouts(Part):
         """Return all lookouts of this server: who was never called first, then whose last call is longest ago."""
         columns = (lookouts.c.user_id, cast(lookouts.c.games, Text), lookouts.c.until, lookouts.c.called_at)
         rows = await self._rows(select(*columns).where(lookouts.c.guild_id == guild_id, _looks(now)))
-        everybody = [Lookout(user_id, _names(games), until, called_at) for user_id, games, until, called_at in rows]
+        everybody = [Lookout(user_id, read_names(games), until, called_at) for user_id, games, until, called_at in rows]
         return sorted(everybody, key=lambda lookout: (lookout.called_at or 0, lookout.user_id))
 
     async def servers_of(self, user_id: int) -> Sequence[int]:
@@ -216,9 +216,3 @@ def _looks(now: int | BindParameter[int]) -> ColumnElement[bool]:
 _ANYBODY = (
     select(lookouts.c.user_id).where(lookouts.c.guild_id == bindparam("guild"), _looks(bindparam("now"))).limit(1)
 )
-
-
-def _names(stored: str) -> tuple[str, ...]:
-    """Return the stored names of games; damaged ones are left out."""
-    names = read_json(stored)
-    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()

@@ -62,6 +62,12 @@ def json_or_text(stored: str | None) -> Json:
         return stored
 
 
+def read_names(stored: str | None) -> tuple[str, ...]:
+    """Return the names in a JSON column; damaged ones are left out."""
+    names = read_json(stored)
+    return tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+
+
 def served(guild_id: ColumnElement[Any], shards: Shards) -> ColumnElement[bool]:
     """Return the condition that the server in this column belongs to these shards; a NULL stands for direct messages.
 

@@ -14,7 +14,7 @@ from sqlalchemy import Select, Text, and_, bindparam, cast, delete, insert, or_,
 from bot.players import former
 from bot.store.columns import restored, stored
 from bot.store.cup_rows import CupPhase
-from bot.store.part import Part, equal, portions, read_json
+from bot.store.part import Part, equal, portions, read_names
 from bot.store.people_rows import Erasure, Preferences, Progress
 from bot.store.schema import (
     blocks,
@@ -270,14 +270,9 @@ class Lessons(Part):
         done."""
         own = select(lessons.c.lesson, cast(lessons.c.done, Text)).where(equal(lessons, user_id=user_id, game=game))
         row = (await self._db.execute(own)).one_or_none()
-        return Progress() if row is None else Progress(row[0], _names(row[1]))
+        return Progress() if row is None else Progress(row[0], frozenset(read_names(row[1])))
 
     async def save(self, user_id: int, game: str, progress: Progress) -> None:
         """Store this person's progress."""
         row = {"lesson": progress.lesson, "done": sorted(progress.done)}
         await self._put(lessons, {"user_id": user_id, "game": game}, row)
-
-
-def _names(stored: str) -> frozenset[str]:
-    names = read_json(stored)
-    return frozenset(name for name in names if isinstance(name, str)) if isinstance(names, list) else frozenset()

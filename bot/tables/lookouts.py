@@ -12,7 +12,7 @@ server, in quiet hours, on vacation, or to a table where the person sits.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.store.people_rows import Lookout, Preferences
+from bot.store.people_rows import Lookout
 from bot.store.table_rows import Invitation, Key
 from bot.store.transaction import Transaction
 from bot.tables.base import Base, Press
@@ -53,7 +53,8 @@ async def welcome(tx: Transaction, host_id: int, people: Sequence[Invitee], now:
     got = await tx.invitations.to(guests, now - HOUR)
     often = await asked_often(tx, host_id, guests, now)
     preferences = await tx.preferences.of_all(guests)
-    acquaintances = await tx.invitations.played_with(host_id, _asking(preferences))
+    asking = [user_id for user_id, wishes in preferences.items() if wishes.invitations == KNOWN]
+    acquaintances = await tx.invitations.played_with(host_id, asking)
     blocking = await tx.invitations.blocking(host_id, guests)
     languages = await tx.invitations.languages(guests)
 
@@ -74,11 +75,6 @@ async def asked_often(tx: Transaction, host_id: int, users: Collection[int], now
     the host may ask again."""
     approached = await tx.invitations.approached(host_id, users, now - HOUR)
     return {user: at[-MOST_FROM_ONE] + HOUR for user, at in approached.items() if len(at) >= MOST_FROM_ONE}
-
-
-def _asking(preferences: Mapping[int, Preferences]) -> Sequence[int]:
-    """Return the people who ask whether they have played with their host."""
-    return [user_id for user_id, wishes in preferences.items() if wishes.invitations == KNOWN]
 
 
 def seats_for(game: AnyGame, options: Mapping[str, Json], people: int) -> int:

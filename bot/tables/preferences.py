@@ -41,12 +41,12 @@ class AllPreferences:
         else:
             preferences = {user: self._preferences[user][0] for user in users}
         now = self._base.now()
-        over = {
-            user for user, wishes in preferences.items() if wishes.away_until is not None and wishes.away_until <= now
+        back = {
+            user: replace(wishes, away_until=None)
+            for user, wishes in preferences.items()
+            if wishes.away_until is not None and wishes.away_until <= now
         }
-        return {
-            user: replace(wishes, away_until=None) if user in over else wishes for user, wishes in preferences.items()
-        }
+        return {**preferences, **back}
 
     async def change(self, press: Press, **changes: object) -> Preferences:
         """Change preferences of the presser, any but `away_until`; return all of them."""

@@ -114,7 +114,7 @@ class Clocks:
         until = None if quiet is None else quiet.until(now)
         async with self._base.change() as tx:
             match = await self._same(tx, seen)
-            if match is None or match.to_act is None or not _reminds(match.timer, now):
+            if match is None or match.to_act is None or match.timer.remind_at is None or match.timer.remind_at > now:
                 return
             if until is not None and match.timer.deadline is not None and until < match.timer.deadline:
                 await self._base.save(tx, match, match.with_row(timer=replace(match.timer, remind_at=until)))
@@ -175,10 +175,6 @@ async def was_called(tx: Transaction, match: Match) -> bool:
 def run_of(reminder: Post) -> int:
     """Return the run of the clock to which this reminder belongs."""
     return reminder.part // REMINDERS
-
-
-def _reminds(timer: Timer, now: int) -> bool:
-    return timer.remind_at is not None and timer.remind_at <= now
 
 
 def _reminder(match: Match, user_id: int, where: str) -> Iterator[Post]:
