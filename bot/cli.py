@@ -91,8 +91,7 @@ def _run(config: Settings, *, spare: bool) -> int:
     for name, near in settings.slips().items():
         _log.warning("no_such_setting", name=name, meant=near)
     gc.disable()  # what is imported stays, so the collector need never look through it
-    from bot.running import Ended
-    from bot.wiring import serve
+    from bot.wiring import Ended, serve
 
     gc.freeze()
     gc.enable()

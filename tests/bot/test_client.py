@@ -24,11 +24,11 @@ from bot.__main__ import main
 from bot.cli import FAILED, OK, UNCONFIGURED
 from bot.client import Nugget
 from bot.doctor import Finding, Grade
-from bot.running import Ended, run
 from bot.shards import ALL
 from bot.store.files import sole_user
 from bot.store.store import open_store
 from bot.tables.refusal import Refusal, Refused
+from bot.wiring import Ended, run
 
 ROOT = Path(client.__file__).parent.parent
 
@@ -93,7 +93,7 @@ async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.
         )
     )
     with monkeypatch.context() as patched:
-        patched.setattr("bot.running.asyncio.wait_for", no_wait)
+        patched.setattr("bot.wiring.asyncio.wait_for", no_wait)
         assert await run(lambda: Fake(next(discord_errors), closed), "token") is Ended.STOPPED
     assert len(closed) == 4
     assert pauses == [2.0, 4.0, 8.0]
