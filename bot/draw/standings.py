@@ -12,15 +12,15 @@ from PIL import Image, ImageDraw
 from bot.draw.colors import Color, color, mix
 from bot.draw.encoding import png
 from bot.draw.look import Theme
-from bot.draw.text import Style, fit, shape, width
+from bot.draw.text import Style, fit, fitting_size, shape, width
 
 WIDTH = 640
-ROUNDS = 4
+ROUNDS = 3
 """The newest rounds that are marked."""
 _EDGE, _LINE, _HEAD = 20, 66, 84
-_NAME, _SMALL, _TITLE = 38, 25, 44
-_MARK = 56
-"""The width of a mark."""
+_NAME, _TITLE = 38, 44
+_MARK, _SMALL = 76, (32, 26, 21, 16)
+"""The width of a mark, and the sizes of what is written there: the first that fits."""
 _POINTS = 84
 _PLACE = 54
 _CHANGE = 26
@@ -88,8 +88,10 @@ def standings(title: str, rows: Sequence[Row], theme: Theme) -> bytes:
             tone = mix(ground, ink, 0.15) if mark.share < 0 else mix(bad, good, mark.share)
             x = right + place * _MARK
             draw.rounded_rectangle((x + 3, top + 11, x + _MARK - 4, top + _LINE - 12), 8, tone)
-            text = fit(mark.met, Style.WORDS, _SMALL, _MARK - 8)
-            x += (_MARK - width(text, Style.WORDS, _SMALL)) // 2
-            write(text, Style.WORDS, _SMALL, x, base - 5, _DARK if sum(tone) > _BRIGHT else _PALE)
+            size = fitting_size(mark.met, Style.WORDS, _SMALL, _MARK - 10)
+            text = fit(mark.met, Style.WORDS, size, _MARK - 10)
+            x += (_MARK - width(text, Style.WORDS, size)) // 2
+            middle = top + (_LINE + round(0.7 * size)) // 2
+            write(text, Style.WORDS, size, x, middle, _DARK if sum(tone) > _BRIGHT else _PALE)
         write(row.points, Style.NUMBERS, _NAME, WIDTH - _EDGE - width(row.points, Style.NUMBERS, _NAME), base, ink)
     return png(image.quantize(64, dither=Image.Dither.NONE))
