@@ -10,7 +10,6 @@ from bot.ui.delivery import (  # noqa: F401
     calls,
     direct_messages,
     erasing,
-    lines,
     publish,
     puzzles,
     questions,

@@ -9,10 +9,11 @@ from bot.tables.timekeeping import run_of, stands
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.error_handler import guarded
-from bot.ui.delivery import homes, questions
+from bot.ui.delivery import homes
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_each, bring_fresh
 from bot.ui.delivery.sending import may_post
+from engine.game import Seat
 
 
 async def look(app: App) -> None:
@@ -36,7 +37,7 @@ async def _look_at(app: App, due: Due) -> None:
         if stands(posts, match.timer.run) and app.tables.clocks.grace_is_over(match.timer):
             await _decide(app, match)
         return
-    if not match.seats[match.to_act].gone and await questions.has_left_server(app, match, match.to_act):
+    if not match.seats[match.to_act].gone and await _has_left_server(app, match, match.to_act):
         await app.tables.absence.mark_gone(match.id, match.to_act)
         match = await app.tables.match(match.id)
     if not (app.tables.clocks.is_up(match.timer) and await _hears(app, match)):
@@ -48,6 +49,16 @@ async def _look_at(app: App, due: Due) -> None:
             await bring_fresh(app, match.id, REMINDER)  # which goes once the question stands
         else:
             app.memory.rest(due)
+
+
+async def _has_left_server(app: App, match: Match, seat: Seat) -> bool:
+    """Return whether this person has left the server. Discord is asked, for the bot does not see the list of
+    members."""
+    user_id, guild_id = match.seats[seat].user_id, match.place.guild_id
+    guild = app.guild(guild_id)
+    if guild is None or user_id is None:
+        return False
+    return await app.members.ask(guild.id, user_id) is False
 
 
 async def _decide(app: App, match: Match) -> None:

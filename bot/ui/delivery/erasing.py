@@ -98,9 +98,13 @@ async def _tried(work: Awaitable[None], later: Collection[int] = CHANGE_LATER) -
 
 
 async def _rename(app: App, match: Match) -> None:
-    """Call a former player so in the name of the match's thread, if the bot may rename it. Raises any of FAILURES."""
-    thread, name = await _thread(app, match), thread_name(app, match)
-    if thread is None or thread.name == name:
+    """Call a former player so in the name of the match's thread, if it was made on the match's card, whose id it then
+    has, and if the bot may rename it. Raises any of FAILURES."""
+    thread_id, name = match.place.thread_id, thread_name(app, match)
+    if thread_id is None or thread_id != match.card_id:
+        return
+    thread = app.channel(match.place.guild_id, thread_id) or await app.client.fetch_channel(thread_id)
+    if not isinstance(thread, discord.Thread) or thread.name == name:
         return
     if not may_manage(thread):
         _log.info("thread_not_renamed", table=match.id)
@@ -110,15 +114,6 @@ async def _rename(app: App, match: Match) -> None:
     await (thread.edit(name=name, archived=False) if archived else thread.edit(name=name))
     if archived:
         await thread.edit(archived=True)
-
-
-async def _thread(app: App, match: Match) -> discord.Thread | None:
-    """Return the match's thread if it was made on the match's card, whose id it then has."""
-    thread_id = match.place.thread_id
-    if thread_id is None or thread_id != match.card_id:
-        return None
-    channel = app.channel(match.place.guild_id, thread_id) or await app.client.fetch_channel(thread_id)
-    return channel if isinstance(channel, discord.Thread) else None
 
 
 async def _board(app: App, match: Match) -> None:

@@ -1,10 +1,13 @@
-"""What the players of a match are asked and reminded of: that it is still their turn, at most twice, each once, where
-and when they prefer; what to do about somebody whose time is up; and whether to stop, asked of all who have not agreed
-to it and changed with everybody who agrees. A question is gone once it is answered or void.
+"""What the players of a match are told, asked and reminded of beside its board.
+
+Reminders that it is still their turn, at most two, each once, where and when they prefer; the question what to do about
+somebody whose time is up; and whether to stop, asked of all who have not agreed to it and changed with everybody who
+agrees. A question is gone once it is answered or void. Lines are said once where the match is shown: who has left, what
+was decided about who was late, and that a table cannot be read (`error_handler` answers presses on its boards).
 
 Nothing mentions players in a private thread that they are not in: a moderator has removed them, or they have left it.
-They keep their seats, and what would have called them comes by direct message with the same buttons. The same direct
-messages call people whose match can be shown nowhere (`homes`).
+They keep their seats, what would have called them comes by direct message with the same buttons, and the others are
+told once. The same direct messages call people whose match can be shown nowhere (`homes`).
 """
 
 from dataclasses import replace
@@ -17,7 +20,7 @@ from bot.locale import Markup, Say, in_lines, speaker
 from bot.players import Player
 from bot.store.table_rows import Post, TableId
 from bot.tables.absence import Choice
-from bot.tables.base import LATE, REMINDER, STOP, TURN
+from bot.tables.base import LATE, OUTSIDER, REMINDER, STOP, TURN
 from bot.tables.clock import grace_ends
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
@@ -33,10 +36,11 @@ from bot.ui.core.places import way_to
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import called, tag_of, time_line
 from bot.ui.delivery.board import controls
-from bot.ui.delivery.kinds import Address, Home, Instead, Kind, Person, kind
+from bot.ui.delivery.kinds import Address, Channel, Home, Instead, Kind, Person, kind
 from bot.ui.delivery.sending import may_post
 from engine.game import Seat
 
+_MORE_TIME = "late.more"
 _STYLES = {Choice.STOP: Style.DANGER, Choice.MORE: Style.CHOSEN}
 
 
@@ -82,16 +86,6 @@ class LateQuestion(Kind):
 def _is_late(app: App, match: Match, run: int) -> bool:
     """Return whether the time of the seat to act is up, in this run of the clock."""
     return match.timer.run == run and app.tables.clocks.is_up(match.timer)
-
-
-async def has_left_server(app: App, match: Match, seat: Seat) -> bool:
-    """Return whether this person has left the server. Discord is asked, for the bot does not see the list of
-    members."""
-    user_id, guild_id = match.seats[seat].user_id, match.place.guild_id
-    guild = app.guild(guild_id)
-    if guild is None or user_id is None:
-        return False
-    return await app.members.ask(guild.id, user_id) is False
 
 
 async def _question(app: App, match: Match, say: Say) -> Message:
@@ -295,3 +289,61 @@ def _reason(app: App, match: Match) -> str:
 
 def _facts(app: App, match: Match, say: Say) -> dict[str, Any]:
     return {"game": app.title_of(match, say), "server": app.server_name(match.place.guild_id)}
+
+
+# --- Lines that are said once ----------------------------------------------------------------------
+
+
+@kind
+class Line(Kind):
+    """A sentence about a player: its `facts` are the sentence's key and the seat."""
+
+    name = "line"
+    urgency = Urgency.BOARD
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        return Instead.NOTHING if match.place.posts_in is None else Home(match)
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        say, (key, seat) = app.public_of(match), owed.facts.split()
+        lines = [say(key, player=match.seats[Seat(int(seat))].called(say))]
+        if key == _MORE_TIME and match.to_act == int(seat):
+            lines.append(time_line(match, say))
+        return Message(in_lines(filter(None, lines)))
+
+
+@kind
+class QuarantineNote(Kind):
+    """The note that a table cannot be read."""
+
+    name = "quarantine"
+    urgency = Urgency.BOARD
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        place, _ = await app.tables.matches.whereabouts(TableId(owed.about))
+        return Channel(place)
+
+    async def content(self, app: App, owed: Post) -> Message:
+        return Message(app.public(owed.guild_id)("quarantine.told", number=owed.about))
+
+
+@kind
+class Outsider(Kind):
+    """What the others are told of the player in the seat `part`, who is not in their thread: once."""
+
+    name = OUTSIDER
+    kept = True
+
+    async def address(self, app: App, owed: Post) -> Address | Instead:
+        match = await app.tables.match(TableId(owed.about))
+        return Home(match) if match.live else Instead.NOTHING
+
+    async def content(self, app: App, owed: Post) -> Message:
+        match = await app.tables.match(TableId(owed.about))
+        say = app.public_of(match)
+        return Message(say("outsider.told", player=match.seats[Seat(owed.part)].called(say)))
+
+    def mark(self, app: App, owed: Post) -> str:
+        return f"outsider {owed.about} {owed.part}"

@@ -132,8 +132,7 @@ def _standing(table: Lobby | Match, say: Say) -> Markup:
 
 def _rows(table: Lobby | Match, say: Say) -> tuple[Row, ...]:
     def tap(act: str, style: Style = Style.PLAIN, *, disabled: bool = False) -> Tap:
-        tag = Tag(Verb.MODERATE, table.id, _ply(table), act)
-        return Tap(say.plain(f"moderate.{act}"), tag, style, disabled=disabled)
+        return Tap(say.plain(f"moderate.{act}"), _tag(table, act), style, disabled=disabled)
 
     if isinstance(table, Lobby):
         return () if table.phase is Phase.CLOSED else ((tap("close", Style.DANGER),),)
@@ -144,22 +143,22 @@ def _rows(table: Lobby | Match, say: Say) -> tuple[Row, ...]:
     first = tap("resume" if match.paused else "pause", disabled=not clock)
     extend = tap("extend", disabled=match.timer.deadline is None)
     items = tuple(MenuItem(f"{seat + 1}. {match.seats[seat].called(say)}", str(seat)) for seat in people(match))
-    menu = Menu(Tag(Verb.MODERATE, match.id, match.ply, "remove"), say.plain("moderate.remove"), items)
+    menu = Menu(_tag(match, "remove"), say.plain("moderate.remove"), items)
     return (first, extend, tap("end", Style.DANGER)), *([menu] if items else [])
 
 
 def _question(table: Lobby | Match, act: str, seat: Seat | None, say: Say) -> Message:
     player = "" if seat is None else table.seats[seat].called(say)
     confirmed = " ".join([act, *([] if seat is None else [str(seat)]), _SURE])
-    yes = Tap(say.plain(f"moderate.{act}.now"), Tag(Verb.MODERATE, table.id, _ply(table), confirmed), Style.DANGER)
-    back = Tap(say.plain("button.back"), Tag(Verb.MODERATE, table.id, _ply(table), "show"))
+    yes = Tap(say.plain(f"moderate.{act}.now"), _tag(table, confirmed), Style.DANGER)
+    back = Tap(say.plain("button.back"), _tag(table, "show"))
     last = act == "remove" and isinstance(table, Match) and people(table) == (seat,)
     ask = "moderate.remove.ask_last" if last else f"moderate.{act}.ask"
     return Message(say(ask, player=player), rows=((yes, back),))
 
 
-def _ply(table: Lobby | Match) -> int:
-    return table.ply if isinstance(table, Match) else 0
+def _tag(table: Lobby | Match, act: str) -> Tag:
+    return Tag(Verb.MODERATE, table.id, table.ply if isinstance(table, Match) else 0, act)
 
 
 def _seat(reply: Reply, table: Lobby | Match, number: str) -> Seat:
