@@ -239,7 +239,7 @@ class Play:
     async def _change(
         self, name: str, view: discord.ui.LayoutView, attachments: Sequence[discord.File | discord.Attachment]
     ) -> None:
-        """Edit a message as `changing` does, and compare the answer."""
+        """Edit a message as `sending.rewrite` does, and compare the answer."""
         message = self._place(name).get_partial_message(self._message(name).id)
         self._messages[name] = await message.edit(view=view, attachments=attachments, allowed_mentions=_NOBODY)
         self._look()
