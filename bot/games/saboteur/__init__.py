@@ -4,9 +4,8 @@ from bot.face import Face, OptionChoice
 from bot.games.saboteur import rules_pages, suspicion
 from bot.games.saboteur.input import draft, panel, typed
 from bot.games.saboteur.lessons import LESSONS
-from bot.games.saboteur.picture import banner, hand, keepsake, maze
 from bot.games.saboteur.picture import board as picture
-from bot.games.saboteur.picture.emoji import EMOJI
+from bot.games.saboteur.picture import emblems, hand, maze
 from bot.games.saboteur.texts import board, moves, result, sentences
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import Event
@@ -46,10 +45,10 @@ FACE: Face[Options, State, View, Move, Event] = Face(
     briefing=rules_pages.briefing,
     film=picture.film,
     afterthoughts=suspicion.suspicions,
-    banner=banner.banner,
-    keepsake=keepsake.keepsake,
-    portrait=keepsake.portrait,
-    emoji=EMOJI,
+    banner=emblems.banner,
+    keepsake=emblems.keepsake,
+    portrait=emblems.portrait,
+    emoji=emblems.EMOJI,
     lessons=LESSONS,
     sprites=(*hand.sprites(), *maze.sprites()),
     achievement=result.achievement,

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.games.armadora.picture import emblems as armadora
-from bot.games.saboteur.picture import emoji as saboteur
-from bot.games.saboteur.picture.emoji import (
+from bot.games.saboteur.picture import emblems as saboteur
+from bot.games.saboteur.picture.emblems import (
     EMOJI,
     emoji_of_card,
     emoji_of_dwarf,

@@ -10,7 +10,7 @@ from bot.games.saboteur import FACE
 from bot.games.saboteur.input.buttons import MOST_PLACES
 from bot.games.saboteur.input.draft import REST, TYPE, read
 from bot.games.saboteur.names import place_letter
-from bot.games.saboteur.picture.emoji import EMOJI
+from bot.games.saboteur.picture.emblems import EMOJI
 from bot.games.saboteur.texts.board import waiting
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import KNOWN_CARDS, SHAPES

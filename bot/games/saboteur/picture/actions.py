@@ -351,7 +351,7 @@ def _fix(art: Inked, tools: tuple[Tool, ...]) -> None:
 
 
 @art_cache
-def emblem(card: Card) -> Inked:
+def action_art(card: Card) -> Inked:
     """Return the emblem of an action card."""
     art = Inked()
     if card in BREAKS:

@@ -11,7 +11,7 @@ from bot.draw.drawing import UNIT, Drawing, Inked, star
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.saboteur.picture import MASTER, card_height
-from bot.games.saboteur.picture.actions import emblem
+from bot.games.saboteur.picture.actions import action_art
 from bot.games.saboteur.picture.colors import (
     BAD,
     BAD_DARK,
@@ -57,7 +57,7 @@ def _action(card: Card) -> Inked:
     art.fill(art.box(8, 8, UNIT - 8, _TALL - 8, 5), INK)
     art.fill(art.box(9.6, 9.6, UNIT - 9.6, _TALL - 9.6, 4), FACE_DIM)
     art.fill(art.box(11, 11, UNIT - 11, _TALL - 11, 3), FACE)
-    art.place(emblem(card), 11, (_TALL - 78) / 2, 0.78)
+    art.place(action_art(card), 11, (_TALL - 78) / 2, 0.78)
     return art
 
 

@@ -13,7 +13,7 @@ from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture import MASTER, card_height
-from bot.games.saboteur.picture.actions import broken, emblem, nugget
+from bot.games.saboteur.picture.actions import action_art, broken, nugget
 from bot.games.saboteur.picture.colors import (
     BAD,
     BLUE,
@@ -113,7 +113,7 @@ def front(card: Card, size: int, behind: Color) -> Sprite:
     art.fill(art.box(0, 0, UNIT, UNIT, 20), INK)
     art.fill(art.box(4, 4, UNIT - 4, UNIT - 4, 17), edge)
     art.fill(art.box(9, 9, UNIT - 9, UNIT - 9, 13), tile)
-    art.place(broken(BREAKS[card]) if card in BREAKS else emblem(card), 11, 11, 0.78)
+    art.place(broken(BREAKS[card]) if card in BREAKS else action_art(card), 11, 11, 0.78)
     return bake(art.at(size), PALETTE, behind, steady=True)
 
 
@@ -171,7 +171,7 @@ def _target(art: Inked) -> None:
 
 
 def _locked(art: Inked) -> None:
-    art.place(emblem(TRAP), 0, 0, 1)
+    art.place(action_art(TRAP), 0, 0, 1)
 
 
 _SIGNS = {

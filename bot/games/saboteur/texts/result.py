@@ -23,16 +23,18 @@ def with_teams(dwarfs: Sequence[Dwarf]) -> bool:
     return "digger" not in dwarfs
 
 
-def verdict(result: Result) -> str:
-    """Return the key of the sentence that says who won and why; its fact `player` is the finder."""
-    if result.by == "stopped":
+def verdict(end: Result | DiggingEnded) -> str:
+    """Return the key of the sentence that says who won and why; its fact `player` is the finder. In Saboteur 2 only the
+    result tells."""
+    if end.by == "stopped":
         return "saboteur.verdict.stopped"
-    if result.by == "cards":
-        return "saboteur.verdict.cards.saboteurs" if "saboteur" in result.dwarfs else "saboteur.verdict.cards.nobody"
-    finder = _finder(result)
-    if not with_teams(result.dwarfs):
-        return f"saboteur.verdict.gold.{_base(result, finder)}"
-    return f"saboteur.verdict.doors.{_doors(result, finder)}"
+    if end.by == "cards":
+        return "saboteur.verdict.cards.saboteurs" if "saboteur" in end.dwarfs else "saboteur.verdict.cards.nobody"
+    if isinstance(end, Result) and with_teams(end.dwarfs):
+        return f"saboteur.verdict.doors.{_doors(end)}"
+    if end.finder is not None and end.dwarfs[end.finder] == "selfish":
+        return "saboteur.verdict.gold.selfish"
+    return "saboteur.verdict.gold.diggers" if end.winners else "saboteur.verdict.gold.nobody"
 
 
 def winning(result: Result) -> frozenset[Dwarf]:
@@ -41,7 +43,7 @@ def winning(result: Result) -> frozenset[Dwarf]:
         return frozenset()
     if result.by == "cards":
         return frozenset({"saboteur", "profiteer"})
-    match _doors(result, _finder(result)):
+    match _doors(result):
         case "both":
             return frozenset({"blue", "green", "boss", "profiteer"})
         case "blue" | "both_blue":
@@ -70,30 +72,12 @@ def without_gold(end: Result | DiggingEnded) -> tuple[Seat, ...]:
     )
 
 
-def base_verdict(end: DiggingEnded) -> str:
-    """Return the key of the sentence that says who won a round of the base game and why."""
-    if end.by == "cards":
-        return "saboteur.verdict.cards.saboteurs" if end.winners else "saboteur.verdict.cards.nobody"
-    return f"saboteur.verdict.gold.{_base(end, _finder(end))}"
-
-
-def _finder(end: Result | DiggingEnded) -> Dwarf:
-    assert end.finder is not None
-    return end.dwarfs[end.finder]
-
-
-def _base(end: Result | DiggingEnded, finder: Dwarf) -> str:
-    if finder == "selfish":
-        return "selfish"
-    return "diggers" if end.winners else "nobody"
-
-
-def _doors(result: Result, finder: Dwarf) -> str:
+def _doors(result: Result) -> str:
     """Return the part of the key that names the teams with a path to the gold, or the winner if neither has one."""
     gold = GOAL_CELLS[result.goals.index(GOLD)]
-    blue = result.maze.passable(gold, without="green")
-    green = result.maze.passable(gold, without="blue")
+    blue, green = result.maze.passable(gold, without="green"), result.maze.passable(gold, without="blue")
     if blue and green:
+        finder = None if result.finder is None else result.dwarfs[result.finder]
         return f"both_{finder}" if finder in ("blue", "green") else "both"
     if blue or green:
         return "blue" if blue else "green"
@@ -150,7 +134,10 @@ COLUMN = 6
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return who won a finished game. The ranking, with the gold of each round, is in the last picture."""
-    return _verdict(outcome(view), players, say)
+    score = outcome(view)
+    first = [Seat(side) for side in score.ranking[0]]
+    key = "saboteur.result.won" if len(first) == 1 else "saboteur.result.shared"
+    return say(key, count=score.gold[first[0]], winners=names(players, first, say))
 
 
 def score(view: View, players: Sequence[Player], say: Say) -> Markup:
@@ -160,12 +147,6 @@ def score(view: View, players: Sequence[Player], say: Say) -> Markup:
     rounds = [*_rounds(score, players, say)]
     whole = in_lines([*parts, *rounds])
     return whole if len(whole) <= LIMIT else in_lines(parts)
-
-
-def _verdict(score: Outcome, players: Sequence[Player], say: Say) -> Markup:
-    first = [Seat(side) for side in score.ranking[0]]
-    key = "saboteur.result.won" if len(first) == 1 else "saboteur.result.shared"
-    return say(key, count=score.gold[first[0]], winners=names(players, first, say))
 
 
 def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Markup]:
@@ -205,16 +186,21 @@ PARTS = ("digger", "saboteur", "other")
 
 def tallies(counted: Mapping[str, int], say: Say) -> Sequence[Markup]:
     """Return a line for all rounds, and one for each sort of dwarf that the person was."""
-    return tuple(_lines(counted, say))
+    played = {part: counted.get(part, 0) for part in PARTS}
+    won = {part: counted.get(f"{part}_won", 0) for part in PARTS}
+    lines = [say("saboteur.stats.rounds", count=sum(played.values()), wins=say("top.wins", count=sum(won.values())))]
+    for part in PARTS:
+        if played[part]:
+            lines.append(say(f"saboteur.stats.{part}", count=played[part], wins=say("top.wins", count=won[part])))
+    return lines
 
 
 def achievement(facts: Mapping[str, Json], say: Say) -> Markup:
     """Return the sentence for a round that a person won as a saboteur whom few suspected."""
-    if facts["against"]:
-        return say(
-            "saboteur.achievement.suspected", round=facts["round"], players=facts["players"], count=facts["against"]
-        )
-    return say("saboteur.achievement.unsuspected", round=facts["round"], players=facts["players"])
+    number, players, against = facts["round"], facts["players"], facts["against"]
+    if against:
+        return say("saboteur.achievement.suspected", round=number, players=players, count=against)
+    return say("saboteur.achievement.unsuspected", round=number, players=players)
 
 
 def idea(idea: Idea, mover: Seat, players: Sequence[Player], say: Say) -> Markup:
@@ -228,14 +214,3 @@ def idea(idea: Idea, mover: Seat, players: Sequence[Player], say: Say) -> Markup
 def worth(worth: float, say: Say) -> Markup:
     """Return what a move in a puzzle is worth in gold."""
     return say("saboteur.puzzle.worth", gold=round(100 * RICH * worth))
-
-
-def _lines(counted: Mapping[str, int], say: Say) -> Iterator[Markup]:
-    played, won = (
-        {part: counted.get(part, 0) for part in PARTS},
-        {part: counted.get(f"{part}_won", 0) for part in PARTS},
-    )
-    yield say("saboteur.stats.rounds", count=sum(played.values()), wins=say("top.wins", count=sum(won.values())))
-    for part in PARTS:
-        if played[part]:
-            yield say(f"saboteur.stats.{part}", count=played[part], wins=say("top.wins", count=won[part]))

@@ -25,7 +25,7 @@ from bot.games.saboteur.names import (
 )
 from bot.games.saboteur.picture.hand import draw_hand
 from bot.games.saboteur.texts.board import numbered
-from bot.games.saboteur.texts.result import base_verdict, gold_list, why, winners, with_teams, without_gold
+from bot.games.saboteur.texts.result import gold_list, verdict, why, winners, with_teams, without_gold
 from bot.locale import Markup, Say, in_lines
 from engine.game import Seat
 from engine.games.saboteur import rules
@@ -192,7 +192,7 @@ def _digging_ended(event: DiggingEnded, players: Sequence[Player], say: Say) -> 
         yield say("saboteur.event.ended.cards" if finder is None else "saboteur.event.ended.gold", player=finder)
         yield winners(event.winners, players, say)
         return
-    yield say(base_verdict(event), player=finder)
+    yield say(verdict(event), player=finder)
     if poor := without_gold(event):
         yield say("saboteur.verdict.broken", players=names(players, poor, say))
     saboteurs = [Seat(seat) for seat, dwarf in enumerate(event.dwarfs) if dwarf == "saboteur"]
