@@ -21,7 +21,9 @@ NO_MESSAGES = {50008}
 GONE_MESSAGE = {10008}
 FORBIDDEN = {50001, 50013}
 NO_COMMON_SERVER = {50278}
-CLOSED_DMS = {50007} | NO_COMMON_SERVER
+NO_USER = {10013, 50033}
+"""The account is gone."""
+CLOSED_DMS = {50007} | NO_COMMON_SERVER | NO_USER
 NO_MEMBER = {10007}
 NO_TOKEN = {10015, 50027}
 """The interaction's token, which lives fifteen minutes, has expired."""
@@ -44,7 +46,10 @@ TOO_MANY = 429
 
 LATER = {0, TOO_MANY} | OPENING | OLD_EDITS | WRITES
 """Errors that may pass: an unknown outcome, or too many requests of some kind."""
-CHANGE_LATER = LATER | ARCHIVED
+BETWEEN = {401, 403, 404, 408, 40004, 40006, 40062, 40333}
+"""Answers that say nothing about the message: those without a code of Discord's, from a proxy or a firewall, or to a
+token that was just replaced; and that Discord has turned something off for everybody."""
+CHANGE_LATER = LATER | BETWEEN | ARCHIVED
 """The same for changes of a message. For new messages ARCHIVED is no such error: only a locked thread refuses them."""
 
 EXPECTED = (
@@ -92,7 +97,7 @@ class Outcome(Enum):
 
 
 _OUTCOMES: Mapping[Outcome, frozenset[int]] = {
-    Outcome.LATER: frozenset(LATER),
+    Outcome.LATER: frozenset(LATER | BETWEEN),
     Outcome.MOVED: frozenset(GONE_PLACE | NO_MESSAGES | ARCHIVED),
     Outcome.SHUT: frozenset(CLOSED_DMS | FORBIDDEN),
     Outcome.DONE: frozenset(GONE_MESSAGE),

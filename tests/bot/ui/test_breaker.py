@@ -3,14 +3,43 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 
-from bot.ui.core.discord_errors import LONGEST, Breakers, CircuitOpen
+from bot.ui.core.discord_errors import EXPECTED, LONGEST, Breakers, CircuitOpen, Outcome, code, outcome_of
 
 MESSAGES = "/api/v10/channels/1/messages"
 OLD_EDIT, OPENING, ARCHIVED = 30046, 40003, 50083
 OPEN = "/api/v10/users/@me/channels"
+
+
+def refusal(status: int, body: Any) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="")
+    return discord.HTTPException(response, body)
+
+
+@pytest.mark.parametrize("status", [401, 403, 404, 408])
+@pytest.mark.parametrize("body", ["error code: 1010", {"message": "Unauthorized", "code": 0}])
+def test_an_answer_without_a_code_says_nothing_about_a_message(status: int, body: Any) -> None:
+    """It is a firewall's or a proxy's, or the token was replaced: what is owed stays owed, and who waits is told."""
+    assert outcome_of(refusal(status, body)) is Outcome.LATER
+    assert code(refusal(status, body)) not in EXPECTED
+
+
+@pytest.mark.parametrize(
+    ("number", "outcome"),
+    [
+        (40006, Outcome.LATER),  # turned off for everybody
+        (50033, Outcome.SHUT),  # an account that is gone
+        (50006, Outcome.FAULT),  # what nobody has thought of
+    ],
+)
+def test_what_discord_has_a_code_for_means_what_it_says(number: int, outcome: Outcome) -> None:
+    """And what it means is the same for all kinds of messages."""
+    assert outcome_of(refusal(400, {"message": "No", "code": number})) is outcome
 
 
 def may(breakers: Breakers, method: str, path: str, now: float) -> bool:
