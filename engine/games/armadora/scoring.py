@@ -116,6 +116,8 @@ def win(sums: dict[Side, int], reinforced: Side | None) -> tuple[tuple[Side, ...
 
     >>> win({Side(0): 7, Side(1): 7, Side(2): 3}, None), win({Side(0): 7, Side(1): 7, Side(2): 3}, Side(1))
     (((0, 1), False), ((1,), True))
+    >>> win({Side(0): 7, Side(1): 6}, Side(0))
+    ((0,), False)
     """
     best = max(sums.values(), default=0)
     tied = tuple(side for side in sorted(sums) if sums[side] == best)

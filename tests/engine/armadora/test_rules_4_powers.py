@@ -1,9 +1,12 @@
 """Rules 4: powers of the advanced game."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.armadora.reasons import Refusal
-from tests.engine.armadora.kit import CORNER, FENCE, TWO_FREE, Play
+from engine.games.armadora.rules import legal
+from tests.engine.armadora.kit import CORNER, FENCE, THIRTY_FOUR, TWO_FREE, Play
 
 
 def advanced(moves: str, *characters: str, **options) -> Play:
@@ -53,6 +56,7 @@ def test_4_2_a_turn_with_a_power_may_not_end_in_a_pass():
     play = advanced("O c3c4", "orc")
     assert play.legal("pass") == []
     play.refuses("pass", Refusal.MUST_ACT)
+    assert play.game.absent(play.view(0)).words.startswith("P ")  # which tells nothing of the hand
 
 
 def roomiest(play: Play) -> str:
@@ -70,6 +74,13 @@ def test_4_2_a_power_may_be_used_only_if_an_action_remains():
         play.do(actions[-1])
     assert play.table.powers[0] == 2
     play.refuses("M b1", Refusal.NO_ACTION_AFTER)
+
+
+def test_4_2_the_orc_may_not_take_the_last_palisade_if_no_action_remains():
+    """With a warrior left there is one."""
+    view = advanced(THIRTY_FOUR, "mage", "orc").view(1)
+    for hand, powers in (((1, 0, 0, 0, 0), {"O"}), ((0, 0, 0, 0, 0), set())):
+        assert {move.words[0] for move in legal(replace(view, hands=(view.hands[0], hand)))} & {"O"} == powers
 
 
 def test_4_2_the_goblin_may_not_give_his_last_warrior_away_if_no_action_remains():

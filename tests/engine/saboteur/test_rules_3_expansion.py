@@ -1,9 +1,12 @@
 """Rules 3.1 to 3.5 and 3.14 to 3.19: Saboteur 2 until the gold is reached."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.errors import BadRecord
-from tests.engine.saboteur.kit import rounds
+from engine.games.saboteur.rules import dwarfs_left
+from tests.engine.saboteur.kit import Play, rounds
 from tests.engine.saboteur.records import DIG, GAME, Table, Two, compose, history
 
 STONE = ["NESW", "NW", "NE"]
@@ -253,6 +256,13 @@ def test_3_17_hats_are_replaced_from_the_leftovers_in_order():
     assert table.round["dwarfs"] == ["boss", "profiteer"]
     table = Two("swaphats @1; swaphats @1", dwarfs="blue blue boss profiteer", rounds=1).idle()
     assert table.round["dwarfs"] == ["blue", "profiteer"]
+
+
+def test_3_17_each_round_has_leftovers_of_its_own():
+    """What was swapped in the round before counts no more: of twelve players' three, two were taken."""
+    play = Play("swaphats @0; swaphats @1", players=12, expansion=True, hands={0: "swaphats", 1: "swaphats"})
+    assert dwarfs_left(play.table) == 1
+    assert dwarfs_left(replace(play.table, begun=2)) == 3
 
 
 def test_3_17_the_old_dwarf_is_discarded_unseen():
