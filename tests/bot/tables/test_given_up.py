@@ -111,6 +111,16 @@ async def test_who_stays_away_has_lost(service: Service) -> None:
     await counted_again(service)
 
 
+async def test_who_has_left_has_lost_with_who_stays_away(service: Service) -> None:
+    """The game ends by the votes of those who are there."""
+    match = await late(service, "Ann", "Bob", "Cleo")
+    there, gone = (Seat((mover(match) + further) % 3) for further in (1, 2))
+    await service.leave(match, match.seats[gone].name)
+    service.clock.now += 13 * HOUR
+    voted = await service.tables.absence.vote(match.id, press(match.seats[there].name), match.timer.run, Choice.STOP)
+    assert verdict_of(voted.match).away == {gone, match.to_act}
+
+
 async def test_the_end_of_a_game_that_counts_is_everybodys(service: Service) -> None:
     """More than half of the others are not enough, for the last of them may have been about to win."""
     match = await late(service, "Ann", "Bob", "Cleo", "Dee")

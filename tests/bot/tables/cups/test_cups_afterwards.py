@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.store.cup_rows import CupPhase
-from bot.tables.cups.cup import MANAGER, part_of
+from bot.tables.cups.cup import MANAGER, MONTH, next_time, part_of
+from bot.tables.cups.standings import Score
 from bot.tables.refusal import Refusal
 from tests.bot.tables.cups.kit import (
     DAY,
@@ -44,6 +47,15 @@ async def test_a_manager_replaces_a_result_with_a_reason(service: Service) -> No
     assert not (await match_of(service, cup.pairings[0])).live
 
 
+async def test_a_result_that_is_replaced_counts_no_absence_again(service: Service) -> None:
+    """Or whoever missed one round would be out."""
+    cup = await running(service, *NINE[:3])
+    scores = [Score(0, 1), Score(1, 2), Score(2, 3, away=True)]
+    for how in (None, MANAGER):
+        cup = cup.judged(part_of(cup.pairings[0]), scores, how)
+    assert [entry.absences for entry in cup.row.entries] == [0, 0, 1]
+
+
 async def test_a_cup_that_is_called_off_is_over(service: Service) -> None:
     """Nobody has won, nothing is paired, and it is not repeated."""
     cup = await running(service, *NINE[:3], wishes=plan(repeats="week"))
@@ -75,6 +87,14 @@ async def test_whoever_gives_up_to_the_same_person_twice_is_noted(service: Servi
 
 
 # --- Again -----------------------------------------------------------------------------------------
+
+
+def test_a_month_later_is_its_last_day_where_it_has_no_such_day() -> None:
+    """The time is still to come, and the months after it have the day again."""
+    first, *later = (
+        int(datetime(2028, month, day, 20, tzinfo=UTC).timestamp()) for month, day in enumerate((31, 29, 31), 1)
+    )
+    assert [next_time(first, MONTH, "UTC", now) for now in (first, later[0])] == later
 
 
 async def test_a_cup_is_repeated_until_nobody_comes_twice(service: Service) -> None:
