@@ -288,7 +288,7 @@ def _may_lead(trial: Trial, likely: Move, weak: Move, rng: Random, effort: Effor
     for more in (0, *effort.duel):
         trial.play([likely, weak], more, rng)
         lead, error = trial.lead(likely, weak)
-        if lead + 2 * error < MARGIN:
+        if lead + error < MARGIN:
             return False
     return True
 
