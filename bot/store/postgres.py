@@ -164,7 +164,7 @@ def _limits(patience: float) -> dict[str, Any]:
 class SoleUser:
     """The right to be the only bot that uses a database, or that serves some shards of it. Made by `sole_user`."""
 
-    def __init__(self, engine: AsyncEngine, name: str, shards: Shards = ALL) -> None:
+    def __init__(self, engine: AsyncEngine, name: str, shards: Shards) -> None:
         """The connections of `engine` have this name, which no other connections have."""
         self._engine = engine
         self._name = name

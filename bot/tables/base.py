@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeVar
+from typing import TypeGuard, TypeVar
 
 import structlog
 
@@ -301,8 +301,8 @@ class Base:
             raise Refused(Refusal.NOT_HOST, host=host)
         return lobby
 
-    def is_open(self, lobby: Lobby) -> bool:
-        return lobby.phase is Phase.LOBBY and lobby.expires_at > self.now()
+    def is_open(self, table: Lobby | Match) -> TypeGuard[Lobby]:
+        return isinstance(table, Lobby) and table.phase is Phase.LOBBY and table.expires_at > self.now()
 
     def check_open(self, lobby: Lobby) -> None:
         if not self.is_open(lobby):

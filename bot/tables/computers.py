@@ -91,7 +91,6 @@ class Waiting:
         for table in numbers:
             async with self._base.change() as tx:
                 lobby = await self._base.table(tx, table)
-                waits = isinstance(lobby, Lobby) and self._base.is_open(lobby) and not lobby.row.waited
-                if isinstance(lobby, Lobby) and waits and lobby.place.guild_id not in away:
+                if self._base.is_open(lobby) and not lobby.row.waited and lobby.place.guild_id not in away:
                     lobbies.append(await self._base.save(tx, lobby, lobby.with_row(waited=True)))
         return tuple(lobbies)

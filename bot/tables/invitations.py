@@ -79,7 +79,9 @@ class Invitations:
             # In the order of their numbers, in which everybody locks them.
             for number in sorted({table, *await tx.invitations.open_from(host_id, press.user_id)}):
                 with suppress(Refused):  # one that cannot be read does not keep the others
-                    await self._declined(tx, number, press)
+                    lobby = await self._base.table(tx, number)
+                    if self._base.is_open(lobby) and lobby.awaits(press.user_id):
+                        await self._decline(tx, lobby, press)
             return await self._base.table(tx, table)
 
     async def unblock_all(self, press: Press) -> None:
@@ -101,12 +103,6 @@ class Invitations:
                 await tx.outbox.outdate("invitation", table, users=[press.user_id])
 
     # --- Helpers -------------------------------------------------------------------------------
-
-    async def _declined(self, tx: Transaction, table: TableId, press: Press) -> Lobby | Match:
-        """Decline the presser's invitation to this table, if it is open."""
-        lobby = await self._base.table(tx, table)
-        waits = isinstance(lobby, Lobby) and self._base.is_open(lobby) and lobby.awaits(press.user_id)
-        return await self._decline(tx, lobby, press) if waits and isinstance(lobby, Lobby) else lobby
 
     async def _decline(self, tx: Transaction, lobby: Lobby, press: Press) -> Lobby:
         declined = lobby.answered(press.user_id, Answer.DECLINED, press.language)

@@ -71,4 +71,4 @@ def _asked(table: Table) -> frozenset[int]:
     """Return the people who are invited and may still answer."""
     if not isinstance(table, Lobby) or table.phase is not Phase.LOBBY:
         return frozenset()
-    return frozenset(one.user_id for one in table.awaited)
+    return frozenset(guest.user_id for guest in table.awaited)

@@ -131,8 +131,7 @@ class Privacy:
             unended = await self._base.read_these(
                 tx, await tx.people.seated_at(user_id, Phase.LOBBY, Phase.LIVE, left=False)
             )
-            waiting = [table for table in unended if isinstance(table, Lobby) and self._base.is_open(table)]
-            lobbies = [await self._lobbies.get_up(tx, lobby, press) for lobby in waiting]
+            lobbies = [await self._lobbies.get_up(tx, lobby, press) for lobby in filter(self._base.is_open, unended)]
             seats = {table.id: table.seat_of(user_id) for table in unended if isinstance(table, Match)}
             await _outdate_play_messages(tx, user_id)
             await bar(tx, user_id)

@@ -44,13 +44,18 @@ class Rematches:
                 raise Refused(Refusal.REMOVED)
             tables = await self._base.read_all(tx, await tx.lists.rematches(table))
             for rematch in tables:
-                if rematch.seat_of(press.user_id) is not None and (rematch.phase is Phase.LIVE or self._waits(rematch)):
-                    return await self._scored(tx, rematch, old) if in_series and isinstance(rematch, Lobby) else rematch
-            waiting = next((rematch for rematch in tables if isinstance(rematch, Lobby) and self._waits(rematch)), None)
-            lobby = await self._open(tx, old, press, in_series=in_series, absent=absent) if waiting is None else waiting
-            if waiting is not None:
-                lobby = await self._scored(tx, lobby, old) if in_series else lobby
-                lobby = await self._lobbies.sit(tx, lobby, person(press))
+                if rematch.seat_of(press.user_id) is None:
+                    continue
+                if self._base.is_open(rematch):
+                    return await self._scored(tx, rematch, old) if in_series else rematch
+                if rematch.phase is Phase.LIVE:
+                    return rematch
+            waiting = next(filter(self._base.is_open, tables), None)
+            if waiting is None:
+                lobby = await self._open(tx, old, press, in_series=in_series, absent=absent)
+            else:
+                waiting = await self._scored(tx, waiting, old) if in_series else waiting
+                lobby = await self._lobbies.sit(tx, waiting, person(press))
             return await self._lobbies.deal(tx, lobby) if lobby.alone or lobby.begins else lobby
 
     async def _scored(self, tx: Transaction, lobby: Lobby, old: Match) -> Lobby:
@@ -58,9 +63,6 @@ class Rematches:
         if lobby.row.best_of is not None:
             return lobby
         return await self._lobbies.changed(tx, lobby, **_scored(lobby.seats, old, in_series=True))
-
-    def _waits(self, table: Lobby | Match) -> bool:
-        return isinstance(table, Lobby) and self._base.is_open(table)
 
     async def _open(
         self, tx: Transaction, old: Match, press: Press, *, in_series: bool, absent: Collection[int]
