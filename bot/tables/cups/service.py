@@ -106,7 +106,7 @@ class Cups:
         return await self.add(cup_id, press, Invitee(press.user_id, press.name))
 
     async def add(self, cup_id: int, press: Press, *people: Invitee) -> Cup:
-        """Let these people in, as `sign_up` does."""
+        """Let these people in, as `sign_up` does; as many as there is room for."""
         async with self._base.change(press) as tx:
             return await self._entered(tx, await self._cup(tx, cup_id), press.language, *people)
 
@@ -249,6 +249,8 @@ class Cups:
         for person in people:
             if cup.entry_of(person.user_id) is not None:
                 continue
+            if cup.full and cup is not before:
+                break
             if cup.full:
                 raise Refused(Refusal.CUP_FULL, count=len(cup.row.entries))
             if cup.live and await self._in_live_cup(tx, person.user_id):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from random import Random
 
 import discord
@@ -12,9 +13,10 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.store.cup_rows import CupPhase, Entry
-from bot.store.table_rows import Key
+from bot.store.table_rows import Key, Place
 from bot.tables.cups.cup import Cup
 from bot.ui.core.custom_id import Tag, Verb, read
+from tests.bot.tables.cups.kit import plan
 from tests.bot.ui.calling import callings
 from tests.bot.ui.cheats.forging import forge, says
 from tests.bot.ui.parlor import Parlor, buttons, files, text
@@ -194,8 +196,30 @@ async def test_only_managers_of_a_cup_manage_it(parlor: Parlor) -> None:
     assert (await cup_of(parlor)).row == cup.row
 
 
+async def test_nobody_signs_up_without_the_role_of_the_cup_or_timed_out(parlor: Parlor) -> None:
+    """Nor by the end of the last one; with the role it works."""
+    max_, role = await managed(parlor), parlor.guild.create_role("Dwarves")
+    place = Place(parlor.guild.id, parlor.games.id)
+    await parlor.tables.cups.open(parlor.pressed(max_), place, plan(role_id=role.id), None)
+    await passes(parlor, 61)
+    assert "another role" in text(
+        (await parlor.bob.click(card(parlor), custom_id=tap(card(parlor), "I’m in"))).response
+    )
+    parlor.env.backend.add_member_role(parlor.guild.id, parlor.bob.id, role.id)
+    until = discord.utils.utcnow() + timedelta(days=1)
+    parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).timed_out_until = until.isoformat()
+    await parlor.env.settle()
+    for act in ("in", "again"):
+        tag = Tag(Verb.CUP, ply=(await cup_of(parlor)).id, rest=act)
+        await forge(parlor, parlor.bob, parlor.games, card(parlor).id, tag)
+    assert not (await cup_of(parlor)).row.entries
+    parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).timed_out_until = None
+    await parlor.env.settle()
+    await signed_up(parlor, parlor.bob)
+    assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Bob"]
+
+
 async def test_nobody_signs_up_for_what_they_do_not_see(parlor: Parlor) -> None:
-    """Nor without the role of the cup."""
     await settles(parlor, cups="everybody")
     await opened(parlor, parlor.ann)
     cup = await cup_of(parlor)
@@ -315,7 +339,7 @@ async def test_where_computers_may_not_play_no_level_is_asked_for(parlor: Parlor
 
 
 async def test_a_cup_says_how_it_has_ended(parlor: Parlor) -> None:
-    """Called off, or too few people."""
+    """Called off, too few people, or too few twice in a row, after which it is not repeated."""
     max_ = await managed(parlor)
     await opened(parlor, max_, size=1)
     assert "Nobody wins it then" in text((await max_.slash(parlor.games, "cup", action="call it off")).response)
@@ -326,7 +350,14 @@ async def test_a_cup_says_how_it_has_ended(parlor: Parlor) -> None:
     await parlor.later(15 * 60 + 20)
     await passes(parlor)
     [*_, last] = parlor.games.history()
-    assert "Too few people signed up" in text(last)
+    assert "Too few people signed up, so" in text(last)
+    await opened(parlor, max_, "Repeats: Once", size=1)
+    for days in (0, 7):
+        await parlor.later(days * 86400 + 15 * 60 + 20)
+        await passes(parlor, 61)
+    [*_, last] = parlor.games.history()
+    assert "Too few people signed up twice in a row" in text(last)
+    assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
 
 
 async def test_an_evening_that_has_passed_opens_no_cup_for_another_one(parlor: Parlor) -> None:

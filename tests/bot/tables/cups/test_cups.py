@@ -11,6 +11,7 @@ from bot.store.table_rows import Phase
 from bot.tables.cups.cup import SHARED, TIME
 from bot.tables.cups.games import scores_of
 from bot.tables.cups.standings import Entrant, Form
+from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.verdicts import usual_moves
 from tests.bot.tables.cups.kit import (
@@ -184,10 +185,13 @@ async def test_a_cup_begins_at_its_time(service: Service) -> None:
 
 
 async def test_a_cup_begins_when_it_is_full(service: Service) -> None:
-    """And takes nobody more."""
+    """And takes nobody more; of several who are added as many as there is room for."""
     cup = await opened(service, *NINE[:4], wishes=plan(most=4))
     with refused(Refusal.CUP_FULL, count=4):
         await service.tables.cups.sign_up(cup.id, press("Eve"))
+    await service.tables.cups.leave(cup.id, press("Dee"))
+    cup = await service.tables.cups.add(cup.id, press("Max"), *(Invitee(user(name), name) for name in ("Fay", "Gus")))
+    assert [entry.name for entry in cup.row.entries] == ["Ann", "Bob", "Cleo", "Fay"]
     await service.tables.cups.go_on(cup.id)
     assert (await service.tables.cups.get(cup.id)).running
     with refused(Refusal.CUP_BEGUN):

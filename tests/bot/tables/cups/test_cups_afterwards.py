@@ -115,6 +115,20 @@ async def test_a_cup_is_repeated_until_nobody_comes_twice(service: Service) -> N
     assert not await service.tables.cups.of_server(GUILD, unended=True)
 
 
+@pytest.mark.parametrize(
+    ("first", "repeats", "now", "again"),
+    [
+        ("2026-10-23T20:00+02:00", "week", "2026-10-24T00:00+02:00", "2026-10-30T20:00+01:00"),
+        ("2026-10-02T20:00+02:00", "week", "2026-10-20T00:00+02:00", "2026-10-23T20:00+02:00"),
+        ("2026-10-15T20:00+02:00", "month", "2026-10-16T00:00+02:00", "2026-11-15T20:00+01:00"),
+    ],
+)
+def test_a_cup_is_repeated_at_its_hour(first: str, repeats: str, now: str, again: str) -> None:
+    """By the clock on the wall of its time zone, the first time that is still to come."""
+    at, today, then = (int(datetime.fromisoformat(text).timestamp()) for text in (first, now, again))
+    assert next_time(at, repeats, "Europe/Berlin", today) == then
+
+
 async def test_anybody_opens_the_next_sign_up_once(service: Service) -> None:
     """The same cup a week later; a second press finds the first one."""
     cup = await running(service, *NINE[:3], wishes=plan(rounds=1))
