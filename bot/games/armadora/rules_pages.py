@@ -1,8 +1,6 @@
 """Armadora's rules in short, for a reader with a phone and three minutes, with small boards that are drawn with the
 code of all boards."""
 
-from collections.abc import Sequence
-
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, fit
 from bot.face import Page, Picture, Player
@@ -78,14 +76,13 @@ def _edges(names: str) -> Edges:
 
 
 def _view(palisades: str, warriors: dict[str, tuple[int, int]], to_act: Seat | None) -> View:
-    placed: Sequence[Warrior] = [Warrior(SQUARE_OF[name], Seat(owner)) for name, (owner, _) in warriors.items()]
     table = Table(
         options=Options(),
         gold=tuple(sorted((SQUARE_OF[name], pile) for name, pile in _GOLD.items())),
         characters=(Character.ORC, Character.ELF),
         first=Seat(0),
         to_act=to_act,
-        warriors=tuple(placed),
+        warriors=tuple(Warrior(SQUARE_OF[name], Seat(owner)) for name, (owner, _) in warriors.items()),
         palisades=_edges(palisades),
         in_hand=(0, 0),
         powers=(0, 0),

@@ -47,6 +47,16 @@ EDGE_NAMES: tuple[str, ...] = tuple(SQUARE_NAMES[a] + SQUARE_NAMES[b] for a, b i
 EDGE_BETWEEN: dict[tuple[Square, Square], Edge] = {
     pair: edge for edge, (a, b) in zip(EDGES, ENDS, strict=True) for pair in ((a, b), (b, a))
 }
+
+
+def _corners(edge: Edge) -> frozenset[tuple[int, int]]:
+    first, second = ENDS[edge]
+    row, column = divmod(second, COLUMNS)
+    return frozenset({(row, column), (row + 1, column) if second == first + 1 else (row, column + 1)})
+
+
+CORNERS: tuple[frozenset[tuple[int, int]], ...] = tuple(map(_corners, EDGES))
+"""By edge, the two corners of squares between which it lies, as rows and columns from 0."""
 ALL_EDGES = Edges((1 << len(ENDS)) - 1)
 NO_EDGES = Edges(0)
 

@@ -4,7 +4,7 @@ rule of the game."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
-from engine.games.armadora.board import COLUMNS, EDGE_BETWEEN, EDGES, ENDS, SQUARES, STEPS, Edge, Edges, Square
+from engine.games.armadora.board import COLUMNS, CORNERS, EDGE_BETWEEN, EDGES, ENDS, SQUARES, STEPS, Edge, Edges, Square
 from engine.games.armadora.moves import (
     ElfArrow,
     GoblinWarrior,
@@ -33,15 +33,8 @@ _AROUND = (-COLUMNS, 1, COLUMNS, -1)
 """The differences to the indices of a square's neighbors: north, east, south, west."""
 
 
-def _points(edge: Edge) -> set[tuple[int, int]]:
-    """Return the corners of squares where a palisade begins and ends."""
-    first, second = ENDS[edge]
-    row, column = divmod(second, COLUMNS)
-    return {(row, column), (row + 1, column) if second == first + 1 else (row, column + 1)}
-
-
 TOUCHING: dict[Edge, tuple[Edge, ...]] = {
-    edge: tuple(neighbor for neighbor in EDGES if neighbor != edge and _points(neighbor) & _points(edge))
+    edge: tuple(neighbor for neighbor in EDGES if neighbor != edge and CORNERS[neighbor] & CORNERS[edge])
     for edge in EDGES
 }
 """The edges that continue a fence from an edge: at most six."""

@@ -74,5 +74,4 @@ def _there(view: View, squares: Squares) -> dict[str, int]:
     assert view.viewer is not None
     sides = [side_of(warrior.owner) for warrior in table.warriors if squares >> warrior.square & 1]
     own = sides.count(side_of(view.viewer))
-    gold = sum(pile for mine, pile in table.gold if squares >> mine & 1)
-    return {"gold": gold, "own": own, "others": len(sides) - own}
+    return {"gold": table.gold_in(squares), "own": own, "others": len(sides) - own}

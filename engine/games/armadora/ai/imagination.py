@@ -309,10 +309,6 @@ class Imagination:
         total[territory * self.sides + changed] -= change
         return pile * (after - before)
 
-    def came(self, world: World, strength: int) -> bool:
-        """Return whether a warrior of this strength came from the seat's own hand."""
-        return world.at[strength] is not None
-
     def trade(self, world: World, strength: int, square: Square) -> int:
         """Return the margin if a warrior from the seat's own hand comes to this square."""
         origin, owner = world.at[strength], world.side[square]

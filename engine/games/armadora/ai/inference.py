@@ -62,7 +62,7 @@ def _read(table: Table, story: Story, seat: Seat, square: Square, worlds: int) -
         world = mind.imagine(rng)
         before = WORTH[world.margin]
         for strength in STRENGTHS:
-            if mind.came(world, strength):
+            if world.at[strength] is not None:  # it came from the owner's hand
                 gain[strength] += WORTH[mind.trade(world, strength, square)] - before
                 number[strength] += 1
     mean = [gain[s] / number[s] if number[s] else None for s in STRENGTHS]

@@ -8,7 +8,7 @@ from random import Random
 
 from engine.game import Side
 from engine.games.armadora.ai.tempers import Temper, begun
-from engine.games.armadora.board import COLUMNS, ENDS, ROWS, Squares, bits, placeable_edges, territories
+from engine.games.armadora.board import COLUMNS, CORNERS, ENDS, ROWS, Squares, bits, placeable_edges, territories
 from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
 from engine.games.armadora.state import STRENGTHS, Character, View
 
@@ -18,17 +18,7 @@ SHY = 0.02
 """The largest share of a victory that is given up for each strength point above 1 that is kept for later."""
 
 
-def _corners(edge: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the two corners of squares between which an edge lies."""
-    square, neighbor = ENDS[edge]
-    row, column = divmod(square, COLUMNS)
-    if neighbor == square + 1:
-        return (row, column + 1), (row + 1, column + 1)
-    return (row + 1, column), (row + 1, column + 1)
-
-
-_CORNERS = tuple(_corners(edge) for edge in range(len(ENDS)))
-_RIM = {corner for corners in _CORNERS for corner in corners if corner[0] in (0, ROWS) or corner[1] in (0, COLUMNS)}
+_RIM = {corner for corners in CORNERS for corner in corners if corner[0] in (0, ROWS) or corner[1] in (0, COLUMNS)}
 
 
 class Manners:
@@ -60,15 +50,15 @@ def _loose(touched: Container[tuple[int, int]], edges: Sequence[int]) -> int:
     """Return how many of these palisades touch neither a corner of `touched` nor each other."""
     return sum(
         not any(
-            corner in touched or any(corner in _CORNERS[neighbor] for neighbor in edges if neighbor != edge)
-            for corner in _CORNERS[edge]
+            corner in touched or any(corner in CORNERS[neighbor] for neighbor in edges if neighbor != edge)
+            for corner in CORNERS[edge]
         )
         for edge in edges
     )
 
 
 def _all_corners(edges: Iterable[int]) -> set[tuple[int, int]]:
-    return {corner for edge in edges for corner in _CORNERS[edge]}
+    return {corner for edge in edges for corner in CORNERS[edge]}
 
 
 # --- When nothing more can be won ---
@@ -97,7 +87,8 @@ def _open(view: View, squares: Squares) -> bool:
     if side in least and all(least[side] > most[opponent] for opponent in opponents):
         return False
     free = (squares & ~table.mines & ~table.occupied).bit_count()
-    if opponents and table.supply and any(squares >> a & squares >> b & 1 for a, b in _edges(view)):
+    walls = (ENDS[edge] for edge in placeable_edges(table.palisades))
+    if opponents and table.supply and any(squares >> a & squares >> b & 1 for a, b in walls):
         return True
     if opponents and free and table.characters[seat] is Character.ELF and table.powers[seat]:
         return True
@@ -107,10 +98,6 @@ def _open(view: View, squares: Squares) -> bool:
         return False
     best = most.get(side, 0) + sum(coming) + table.reinforcements[seat]
     return best > most.get(side, 0) and all(best >= least[opponent] for opponent in opponents)
-
-
-def _edges(view: View) -> list[tuple[int, int]]:
-    return [ENDS[edge] for edge in placeable_edges(view.table.palisades)]
 
 
 def _sums(view: View, squares: Squares) -> tuple[dict[Side, int], dict[Side, int]]:
