@@ -53,19 +53,6 @@ def be_strict(strict: bool = True) -> None:
     _strict = strict
 
 
-def _filled(
-    sentence: str, facts: dict[str, object], text: Callable[[object], object], code: Callable[[object], object]
-) -> str:
-    """Return the sentence with each fact fit for the text around it, or for code between backticks. Raises LookupError
-    or ValueError."""
-    of_text = {name: text(fact) for name, fact in facts.items()}
-    if "`" not in sentence:
-        return sentence.format_map(of_text)
-    of_code = {name: code(fact) for name, fact in facts.items()}
-    parts = enumerate(sentence.split("`"))
-    return "`".join(part.format_map(of_code if number % 2 else of_text) for number, part in parts)
-
-
 def _as_it_is(fact: object) -> object:
     return fact
 
@@ -106,7 +93,10 @@ class PlainSay:
         if count is not None:
             facts["count"] = count
         try:
-            filled = _filled(sentence, facts, text, code)
+            # What stands between backticks has odd places.
+            of_text, of_code = ({name: fit(fact) for name, fact in facts.items()} for fit in (text, code))
+            parts = enumerate(sentence.split("`"))
+            filled = "`".join(part.format_map(of_code if place % 2 else of_text) for place, part in parts)
         except (LookupError, ValueError) as error:
             if _strict:
                 raise Unsaid(f"{key} in {self.language}: {error!r}") from error

@@ -92,12 +92,12 @@ def main() -> None:
     processes, and the second one how many bytes of memory the process may use, where the system has such a limit."""
     faults.report_by(lambda message, described: sys.stderr.write(f"{message} {described}\n"))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process, which then ends this one
-    nice, memory, *_ = *sys.argv[1:], *("0", "0")[len(sys.argv) - 1 :]
+    nice, memory = (*map(int, sys.argv[1:]), 0, 0)[:2]
     if hasattr(os, "nice"):
         with suppress(OSError):
-            os.nice(int(nice))
-    if int(memory):
-        _limit_memory(int(memory))
+            os.nice(nice)
+    if memory:
+        _limit_memory(memory)
     requests = SimpleQueue[bytes]()
     Thread(target=_listen, args=(requests,), daemon=True).start()
     for name in game_names():
