@@ -31,9 +31,9 @@ def microseconds(clock: Clock, work: Callable[[], object], *, rounds: int = 7, s
     return round(best / calls * 1e6, 2)
 
 
-def per_second(clock: Clock, work: Callable[[], object], *, seconds: float = 0.5) -> float:
-    """Return how often `work` runs in a second: the best of three rounds of about `seconds` each."""
-    return round(1e6 / microseconds(clock, work, rounds=3, seconds=seconds), 1)
+def per_second(clock: Clock, work: Callable[[], object]) -> float:
+    """Return how often `work` runs in a second: the best of three rounds of about half a second each."""
+    return round(1e6 / microseconds(clock, work, rounds=3, seconds=0.5), 1)
 
 
 def _time(clock: Clock, work: Callable[[], object], calls: int) -> float:

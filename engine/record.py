@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from engine import find
 from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
-from engine.game import AnyGame, Event, Json, Move, Seat, State, Viewer, seen_by
+from engine.game import AnyGame, Event, Json, Move, Seat, State
 from engine.options import quoted, read_key
 
 DEEPEST = 64
@@ -160,8 +160,3 @@ def beginnings(record: Record, steps: Sequence[Step]) -> tuple[int, ...]:
         if (round := round_of(record.game, state)) is not None:
             first_moves.setdefault(round, moves)
     return tuple(first_moves.values())
-
-
-def story(steps: Sequence[Step], viewer: Viewer) -> list[tuple[Event, ...]]:
-    """Return the events of each step that this viewer may know."""
-    return [seen_by(step.events, viewer) for step in steps]

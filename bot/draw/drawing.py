@@ -128,13 +128,17 @@ def mirrored(points: Iterable[Point], x: float) -> list[Point]:
     return [(2 * x - px, py) for px, py in reversed(list(points))]
 
 
-def curve(*points: Point, steps: int = 8) -> list[Point]:
+_STEPS = 8
+"""The pieces of a curve between two of its points."""
+
+
+def curve(*points: Point) -> list[Point]:
     """Return a smooth line through the given points (Catmull-Rom), the ends included."""
     ends = (points[0], *points, points[-1])
     line = []
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
-        for step in range(steps):
-            t = step / steps
+        for step in range(_STEPS):
+            t = step / _STEPS
             line.append(
                 (
                     bx + t * ((cx - ax) + t * (2 * ax - 5 * bx + 4 * cx - dx + t * (3 * bx - ax - 3 * cx + dx))) / 2,
@@ -155,7 +159,7 @@ class Inked(Drawing):
 
     INK = color("#1b120a")
     LINE = 2.2
-    """The width of ink around a shape or a stroke, if no other is given."""
+    """The width of ink around a shape, if no other is given."""
 
     def __init__(self, width: int = UNIT, height: int = UNIT, scale: int = 5) -> None:
         super().__init__(width, height, scale)
@@ -183,7 +187,7 @@ class Inked(Drawing):
         self.fill(self.ellipse(x, y, r, ry), top)
 
     def stroke(
-        self, points: Sequence[Point], width: float, paint: Color, line: float = LINE, ink: Color | None = None
+        self, points: Sequence[Point], width: float, paint: Color, line: float, ink: Color | None = None
     ) -> None:
         """Draw a thick line with ink on both sides of it."""
         if line:

@@ -15,7 +15,7 @@ from math import tanh
 
 from engine.game import Seat
 from engine.games.armadora import board
-from engine.games.armadora.ai.rollouts import Ground, ground
+from engine.games.armadora.ai.rollouts import Ground
 from engine.games.armadora.board import ALL_EDGES, ENDS, STEPS, Edge, Edges, Square, bits
 from engine.games.armadora.moves import (
     ElfArrow,
@@ -70,11 +70,10 @@ class Reach:
 class Glance:
     """The static score of a view for the side of one seat, and of the positions one move away."""
 
-    def __init__(self, view: View, taste: Taste, start: Ground | None = None) -> None:
+    def __init__(self, view: View, taste: Taste, start: Ground) -> None:
         assert view.viewer is not None
         table = view.table
-        self.view, self.taste = view, taste
-        self.start = start or ground(table)
+        self.view, self.taste, self.start = view, taste, start
         self.side = self.start.side_of[view.viewer]
         self.mines = [square for square, _ in table.gold]
         self.gold = [pile for _, pile in table.gold]
