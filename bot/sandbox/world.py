@@ -208,14 +208,13 @@ class WorldFile:
         if "left" in facts:
             self.left = datetime.fromisoformat(facts["left"]) + timedelta(milliseconds=1)
 
-    def restore(self, backend: Backend) -> int:
-        """Put the saved things back into a built world; return the number of messages."""
+    def restore(self, backend: Backend) -> None:
+        """Put the saved things back into a built world."""
         if self._path is None:
-            return 0
+            return
         with closing(sqlite3.connect(self._path)) as db:
             for (body,) in db.execute("select body from channel order by id"):
                 _restore_channel(backend, _channel(json.loads(body)))
-            count = 0
             for identity, body in db.execute("select id, body from message order by id"):
                 message = _message(json.loads(body))
                 if message.channel_id in backend.messages:
@@ -223,14 +222,12 @@ class WorldFile:
                     backend._reserved_ids.add(identity)
                     self._saved[identity] = body
                     self._edited[identity] = message.edited_timestamp
-                    count += 1
             for url, data in db.execute("select url, data from blob"):
                 backend.cdn._blobs[url] = data
             for (body,) in db.execute("select value from fact where name = 'commands'"):
                 commands = json.loads(body)
                 backend.commands[None] = {(command["name"], command["type"]): command for command in commands}
                 backend._reserved_ids.update(int(command["id"]) for command in commands)
-        return count
 
     def save(self, backend: Backend) -> None:
         """Write the changes since the last save, and delete pictures that no message shows."""
