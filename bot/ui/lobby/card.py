@@ -191,17 +191,15 @@ def _controls(app: App, lobby: Lobby, say: Say, *, computers: bool) -> tuple[Row
     removable = not alone and any(player.computer is not None for player in lobby.seats)
     fillable = computers and lobby.free > 0 and not lobby.awaited
     waited = fillable and lobby.row.waited
-    play_now = (
-        [tap(Verb.PLAY_NOW, say.plain("button.play_now"), Style.GO if waited else Style.PLAIN)] if fillable else []
-    )
+    play_now = tap(Verb.PLAY_NOW, say.plain("button.play_now"), Style.GO if waited else Style.PLAIN)
     first = (
-        *(play_now if waited else []),
+        *([play_now] if waited else []),
         *([] if alone else [tap(Verb.JOIN, say.plain("button.join"), Style.CHOSEN, disabled=lobby.full)]),
         *([tap(Verb.NOT_NOW, say.plain("button.not_now"))] if lobby.awaited else []),
         tap(Verb.GET_UP, say.plain("button.get_up")),
         tap(Verb.OPTIONS, say.plain("button.options")),
         tap(Verb.START, say.plain("button.start"), Style.PLAIN if waited else Style.GO, disabled=not startable),
-        *([] if waited else play_now),
+        *([play_now] if fillable and not waited else []),
     )
     second = (
         *teaching(app, lobby.game, say),

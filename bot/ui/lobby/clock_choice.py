@@ -19,13 +19,13 @@ CHOICES = (CLOCK, STAND_INS)
 """The choices beside the game's options."""
 
 
-def clock_menu(lobby: Lobby, say: Say, *, drawing: int = 0) -> tuple[Row, ...]:
+def clock_menu(lobby: Lobby, say: Say, drawing: int) -> tuple[Row, ...]:
     """Return the menu of clocks, under what it is about."""
     values = [(name, say.plain(f"option.clock.{name}"), say.plain(f"option.clock.{name}.about")) for name in CLOCKS]
     return option_menu(lobby, CLOCK, "option.clock", values, lobby.timer.clock, say, drawing)
 
 
-def stand_in_menu(lobby: Lobby, levels: Sequence[str], say: Say, *, drawing: int = 0) -> tuple[Row, ...]:
+def stand_in_menu(lobby: Lobby, levels: Sequence[str], say: Say, drawing: int) -> tuple[Row, ...]:
     """Return the menu of these levels of computer players, one of which stands in at a table with a clock, under what
     it is about."""
     values = [

@@ -22,7 +22,6 @@ from engine.options import PLAYERS
 
 MORE = "more"
 """The second page of the panel."""
-_PAGES = (False, True)
 
 
 def options_panel(
@@ -32,20 +31,17 @@ def options_panel(
     each under a sentence that says what it is about. With `more` return its second page, which has the house rules and
     the stand-ins. With another `drawing` the custom_ids differ, so the menus show the present values instead of the
     last choice."""
-    face = app.face(lobby)
-    choices = [choice for choice in face.options if choice.applies(lobby.options)]
-    rules = {
-        house: [row for choice in choices if choice.house is house for row in _rule(lobby, choice, say, drawing)]
-        for house in _PAGES
-    }
-    clocks = () if lobby.place.private else clock_menu(lobby, say, drawing=drawing)
-    helpers = app.tables.servers.settings(lobby.place.guild_id).computers and not lobby.place.private
-    levels = offered(app, lobby.game, lobby.options)
-    stand_ins = stand_in_menu(lobby, levels, say, drawing=drawing) if helpers and has_clock(lobby) else ()
-    pages = {False: [*_players(app, lobby, say, drawing), *rules[False], *clocks], True: [*rules[True], *stand_ins]}
-    more = more and bool(pages[True])
-    rows: list[Row] = [*pages[more]]
-    if pages[True]:
+    usual, behind = [*_players(app, lobby, say, drawing)], list[Row]()
+    for choice in app.face(lobby).options:
+        if choice.applies(lobby.options):
+            (behind if choice.house else usual).extend(_rule(lobby, choice, say, drawing))
+    if not lobby.place.private:
+        usual += clock_menu(lobby, say, drawing)
+        if has_clock(lobby) and app.tables.servers.settings(lobby.place.guild_id).computers:
+            behind += stand_in_menu(lobby, offered(app, lobby.game, lobby.options), say, drawing)
+    more = more and bool(behind)
+    rows = behind if more else usual
+    if behind:
         label = say.plain("options.usual" if more else "options.more")
         rows.append((Tap(label, Tag(Verb.MORE_OPTIONS, lobby.id, drawing, "" if more else MORE)),))
     title = say("options.house" if more else "lobby.options")
