@@ -3,7 +3,7 @@ changes one at a time."""
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import discord
 
@@ -63,19 +63,15 @@ async def show_setup(app: App, reply: Reply) -> None:
 async def setup(app: App, reply: Reply, tag: Tag) -> None:
     """Show the setting that was chosen from the list, or clear the one that the button names."""
     await reply.defer_edit()
-    guild_id = _guild_of(reply)
-    drawing, setting = tag.next_drawing, reply.value
     name, _, clear = tag.rest.partition(" ")
     if clear == _CLEAR and name in (*ROLES, *MOST_CHANNELS):
-        setting = name
-        nothing = None if name in ROLES else _channels(name, [])
-        settings = await app.tables.servers.change(guild_id, reply.press, **{name: nothing})
-        await bring_fresh(app, guild_id)
-    else:
-        settings = app.tables.servers.settings(guild_id)
+        await settle(app, reply, replace(tag, rest=name))  # nothing is chosen
+        return
+    guild_id, setting = _guild_of(reply), reply.value
     if setting not in SETTINGS:
         raise Declined(reply.say("trouble.no_choice"))
-    await reply.edit(_page(app, guild_id, settings, reply.say, setting, drawing=drawing))
+    settings = app.tables.servers.settings(guild_id)
+    await reply.edit(_page(app, guild_id, settings, reply.say, setting, drawing=tag.next_drawing))
 
 
 async def settle(app: App, reply: Reply, tag: Tag) -> None:
