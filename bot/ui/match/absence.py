@@ -24,7 +24,7 @@ from bot.ui.delivery.board import told
 from bot.ui.delivery.outbox import bring, bring_fresh
 from bot.ui.delivery.questions import stood_in, walking_away
 from bot.ui.delivery.sending import announce
-from bot.ui.lobby.actions import leave as get_up
+from bot.ui.lobby.actions import leave as leave_lobby
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import seat_back, seat_in_play, show_panel, tell_all
 from bot.ui.match.views import show_hand
@@ -173,7 +173,7 @@ async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match, say = await app.tables.get(tag.table), reply.say
     if isinstance(match, Lobby):
-        await get_up(app, reply, match.id)
+        await leave_lobby(app, reply, match.id)
         return
     seat = seat_in_play(match, reply.user_id)
     if not app.tables.absence.may_be_stood_in(match, seat):
