@@ -1,11 +1,15 @@
 """How colors look to people, also to those who lack one of the three kinds of cones; by ColorAide."""
 
+from collections.abc import Mapping
 from functools import cache
+from itertools import pairwise
 
 from coloraide import Color as Seen
 from PIL import Image
 
 from bot.draw.colors import Color
+from bot.draw.look import Theme
+from bot.draw.palette import Palette
 
 VISIONS = {"all": None, "protanopia": "protan", "deuteranopia": "deutan", "tritanopia": "tritan"}
 """Each kind of vision, and what ColorAide calls the lack of cones: simulated as Viénot or Brettel have it."""
@@ -31,6 +35,27 @@ def contrast(first: Color, second: Color) -> float:
 def luminance(color: Color) -> float:
     """How bright a color is as WCAG 2 defines it, 0 … 1."""
     return seen(color, "all").luminance()
+
+
+def too_faint(texts: Mapping[str, tuple[Color, Color]], palette: Palette, theme: Theme) -> list[str]:
+    """The names of texts, each an ink on a ground, that do not stand out by 4.5 to 1, in high contrast by 7 to 1, in
+    the colors that are really painted."""
+    least, colors = (7 if theme is Theme.CONTRAST else 4.5), palette.in_theme(theme)
+    painted = {name: [colors[palette.nearest(color)] for color in pair] for name, pair in texts.items()}
+    return [name for name, (ink, ground) in painted.items() if contrast(ink, ground) < least]
+
+
+def jagged(texts: Mapping[str, tuple[Color, Color]], palette: Palette, theme: Theme) -> list[str]:
+    """The names of texts with letters whose edges are not smooth: from the ground to the ink the steps go one way; a
+    color between them that is another one in this theme would make letters jagged."""
+    colors = palette.in_theme(theme)
+
+    def rises(ink: Color, ground: Color) -> bool:
+        steps = [luminance(colors[palette.between(ground, ink, level / 8)]) for level in range(9)]
+        rising = steps if steps[0] < steps[-1] else steps[::-1]
+        return all(later > before - 0.06 for before, later in pairwise(rising))
+
+    return [name for name, (ink, ground) in texts.items() if not rises(ink, ground)]
 
 
 def picture_seen(picture: Image.Image, vision: str) -> Image.Image:
