@@ -1,6 +1,7 @@
 """What stands out from what on the table, measured by the colors of a drawn picture (the ratio of WCAG 2) in every
 theme and for every kind of eyes."""
 
+from functools import cache
 from io import BytesIO
 from itertools import product
 
@@ -27,6 +28,7 @@ LAYOUT = crop(VIEW.table.maze)
 ENGLISH = speaker("en")
 
 
+@cache
 def board(theme: Theme, vision: str = "all", *, patterns: bool = False) -> Image.Image:
     """The table as an eye sees it."""
     picture = draw(VIEW, people(5), (), ENGLISH, Look(theme, patterns))

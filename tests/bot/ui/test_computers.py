@@ -350,6 +350,7 @@ async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:
     assert for_a_person(await parlor.match())
 
 
+@pytest.mark.thorough
 async def test_real_workers_play(parlor: Parlor) -> None:
     """A process of its own thinks, and its move shows."""
     async with Workers(1) as workers:

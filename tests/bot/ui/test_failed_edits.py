@@ -127,7 +127,7 @@ def cases(stories: Iterable[Name], changes: int) -> list[Any]:
     """Return each of these stories with each of its first changes and some fault; some of all are quick."""
     found = product(stories, range(changes))
     with_faults = [(name, after, FAULTS[number % len(FAULTS)]) for number, (name, after) in enumerate(found)]
-    return one_in(11, with_faults, ids=_called)
+    return one_in(23, with_faults, ids=_called)
 
 
 @pytest.mark.parametrize("case", cases(STORIES, 2))

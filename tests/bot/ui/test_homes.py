@@ -20,6 +20,7 @@ from tests.bot.ui.people import Person
 from tests.bot.ui.places import deny, fold, thread
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_leaving import wish_to_stop
+from tests.thorough import one_in
 
 
 @contextmanager
@@ -96,7 +97,7 @@ async def test_a_board_leaves_a_thread_that_is_locked(parlor: Parlor, how: str) 
     assert (await parlor.match()).place.posts_in == parlor.games.id
 
 
-@pytest.mark.parametrize("how", GONE)
+@pytest.mark.parametrize("how", one_in(4, GONE))
 async def test_a_reminder_comes_where_it_can_be_read(parlor: Parlor, how: str) -> None:
     """Its thread is gone, so it comes in the channel, and the board, too."""
     match = await begin(parlor)
@@ -111,7 +112,7 @@ async def test_a_reminder_comes_where_it_can_be_read(parlor: Parlor, how: str) -
     assert (await parlor.match()).timer.reminded == 1
 
 
-@pytest.mark.parametrize("how", GONE)
+@pytest.mark.parametrize("how", one_in(3, GONE))
 async def test_the_others_are_asked_in_the_channel(parlor: Parlor, how: str) -> None:
     """They have their whole time from then on, and only then a computer plays the turn."""
     match = await begin(parlor)
@@ -127,7 +128,7 @@ async def test_the_others_are_asked_in_the_channel(parlor: Parlor, how: str) -> 
     assert (await parlor.match()).ply == 1
 
 
-@pytest.mark.parametrize("how", ["locked", "locked unseen", "deleted unseen"])
+@pytest.mark.parametrize("how", one_in(2, ["locked", "locked unseen", "deleted unseen"]))
 async def test_a_question_that_vanishes_is_asked_again(parlor: Parlor, how: str) -> None:
     """Nothing is decided by one that nobody could answer to the end; the time to decide begins anew."""
     match = await begin(parlor)
@@ -146,7 +147,7 @@ async def test_a_question_that_vanishes_is_asked_again(parlor: Parlor, how: str)
     assert (await parlor.match()).ply == 1
 
 
-@pytest.mark.parametrize("how", GONE)
+@pytest.mark.parametrize("how", one_in(2, GONE))
 async def test_the_last_board_of_an_ended_game_comes_in_the_channel(
     parlor: Parlor, traffic: list[Sent], how: str
 ) -> None:
@@ -160,7 +161,7 @@ async def test_the_last_board_of_an_ended_game_comes_in_the_channel(
     parlor.tables.base.idle_seconds = 60 * 86400
     assert (await parlor.match()).phase is Phase.STOPPED
     traffic.clear()
-    await look(parlor, 600)
+    await look(parlor, 240)
     knocks = [
         one for one in traffic if one.method == "POST" and one.path == f"/channels/{match.place.thread_id}/messages"
     ]

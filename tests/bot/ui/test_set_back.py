@@ -18,6 +18,7 @@ from tests.bot.ui.messages import is_shrunk
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.steps import alone
+from tests.thorough import one_in
 
 SET_BACK = "This game was set back to an earlier state"
 NO_TABLE = "That table no longer exists"
@@ -87,7 +88,7 @@ async def answered(parlor: Parlor, person: Person, match: Match, message: discor
     return said(answer)
 
 
-@pytest.mark.parametrize("verb", [Verb.PLAY, Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE])
+@pytest.mark.parametrize("verb", one_in(2, [Verb.PLAY, Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE]))
 async def test_a_press_on_a_lost_board_says_what_happened(parlor: Parlor, verb: Verb) -> None:
     """Whichever of its buttons, by whoever looks on; the true board comes below, and the lost one keeps its words."""
     match, lost = await lost_game(parlor)

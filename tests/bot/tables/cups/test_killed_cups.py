@@ -86,7 +86,7 @@ async def test_an_evening_is_whole(on_file: Service) -> None:
 
 
 @pytest.mark.parametrize("committed", [False, True])
-@pytest.mark.parametrize("step", one_in(9, range(60)))
+@pytest.mark.parametrize("step", one_in(15, range(60)))
 async def test_an_evening_is_whole_after_a_kill(tmp_path: Path, step: int, committed: bool) -> None:
     """In this transaction or right after it: a press is repeated, and the rest goes on by itself."""
     service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()

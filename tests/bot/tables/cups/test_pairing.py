@@ -171,7 +171,7 @@ def test_people_who_have_left_the_cup_are_not_seated() -> None:
     assert sorted(entrant for table in third for entrant in table.people) == [1, 2, 3, 4, 5, 6]
 
 
-@pytest.mark.parametrize("size", [2, 3, 4])
+@pytest.mark.parametrize("size", one_in(3, [2, 3, 4]))
 def test_five_hundred_people_are_paired_below_a_tenth_of_a_second(size: int) -> None:
     """The eighth round, with all that was played before; of three tries, for the machine may be busy."""
     tables, everybody = cup(500, size, 7), [Entrant(i) for i in range(500)]

@@ -110,7 +110,7 @@ async def finds_no_table(parlor: Parlor, who: Person, where: Where, message_id: 
             assert await learned(shown) == await learned(other), tag
 
 
-@pytest.mark.parametrize("case", one_in(3, CASES))
+@pytest.mark.parametrize("case", one_in(5, CASES))
 async def test_an_invitation_that_is_over_finds_no_table(parlor: Parlor, case: tuple[str, str]) -> None:
     """Whatever ended it: pressed in the direct message, made up in the server, or typed, it is answered word for word
     as for number 999, and nobody sits down."""
