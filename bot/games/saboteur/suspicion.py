@@ -49,8 +49,6 @@ from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel, Rockfal
 from engine.games.saboteur.notation import parse
 from engine.games.saboteur.state import View
 
-_LONGEST_ALT = 1024
-
 
 def suspicions(
     view: View, events: Sequence[Event], players: Sequence[Player], say: Say, look: Look = STANDARD
@@ -164,7 +162,7 @@ def _alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay, dwar
             believed = round(100 * tale.believed[-1][seat].get(dwarf or real, 0.0))
             key = "saboteur.suspicion.alt" if dwarf is None else "saboteur.suspicion.alt.role"
             parts.append(say(key, player=shown_name(player, say), dwarf=dwarf_name(real, say), believed=believed))
-    return " ".join(parts)[:_LONGEST_ALT]
+    return " ".join(parts)
 
 
 # --- The picture ---

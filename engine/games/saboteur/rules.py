@@ -51,9 +51,9 @@ from engine.games.saboteur.moves import (
     card_played,
 )
 from engine.games.saboteur.reasons import Refusal
-from engine.games.saboteur.scratch import BREAKING, deal
+from engine.games.saboteur.scratch import BREAKING, Scratch, deal
 from engine.games.saboteur.state import Deal, Options, Start, State, Table, View
-from engine.games.saboteur.turn import perform
+from engine.games.saboteur.turn import carry_out
 
 MOST_DISCARDS = {False: 1, True: 3}
 """The largest number of cards that a pass discards, by expansion (2.3, 3.2)."""
@@ -329,20 +329,16 @@ def cell_words(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-# --- The contract: apply, forced, absent ---
+# --- The contract: apply, absent ---
 
 
 def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
     """Return the state after the move, and the events. Raises IllegalMove exactly when the move is not legal."""
     hand = state.hands[seat] if 0 <= seat < len(state.hands) else ()
     check(state.table, hand, state.offer, seat, move)
-    return perform(state, seat, move)
-
-
-def forced(view: View) -> Move | None:
-    """Return None: a player's choices depend on a hidden hand, and a player who visibly has no choice is not asked
-    (5.2)."""
-    return None
+    scratch = Scratch(state)
+    carry_out(scratch, seat, move)
+    return scratch.freeze(), tuple(scratch.events)
 
 
 def absent(view: View) -> Move:

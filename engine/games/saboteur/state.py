@@ -39,10 +39,6 @@ class Options:
     blocked: Literal["saboteurs", "nobody"] = "saboteurs"
     """The winner if neither team wins and there is no boss (3.8); Saboteur 2."""
 
-    def sides(self) -> tuple[tuple[Seat, ...], ...]:
-        """Return the seats of each side: each player is a side, whatever the dwarfs in a round (2.17)."""
-        return tuple((Seat(seat),) for seat in range(self.players))
-
     @property
     def hand_size(self) -> int:
         """The number of cards in hand at the start of a round (1.3, 3.1)."""

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 
 from engine.game import Event as AnyEvent
 from engine.game import Seat
-from engine.games.saboteur.cards import BREAK_OF, GOLD, MAP, ROCKFALL, SHAPES, THEFT, TRAP, Card
+from engine.games.saboteur.cards import BREAK_OF, GOLD, THEFT, TRAP
 from engine.games.saboteur.events import (
     Discarded,
     Dropped,
     DwarfChanged,
     DwarfInspected,
     DwarfSeen,
-    Event,
     Freed,
     GoalSeen,
     GoalTurned,
@@ -47,9 +46,9 @@ from engine.games.saboteur.moves import (
     Rockfall,
     ShedCard,
     Steal,
+    card_played,
 )
 from engine.games.saboteur.scratch import Scratch
-from engine.games.saboteur.state import State
 
 _TELLING_NOTHING = (
     TunnelPlaced,
@@ -71,13 +70,6 @@ def reveals(events: Sequence[AnyEvent]) -> bool:
     """Return whether the move of these events told anybody more than its words do: a drawn card does, and so do maps
     (2.8), goals that turn (2.10), hands, dwarfs and hats (3.15 to 3.17), the end of the digging, and gold."""
     return not all(isinstance(event, _TELLING_NOTHING) for event in events)
-
-
-def perform(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
-    """Return the state after a legal move, and the events."""
-    scratch = Scratch(state)
-    carry_out(scratch, seat, move)
-    return scratch.freeze(), tuple(scratch.events)
 
 
 def carry_out(scratch: Scratch, seat: Seat, move: Move) -> None:
@@ -111,6 +103,8 @@ def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
     """Carry out the move, draw, and find the next player (2.3, 3.2)."""
     drawing, count = seat, 1
     gold = False
+    if card := card_played(move):
+        scratch.play(seat, (card,))
     match move:
         case PlaceTunnel():
             gold = _place(scratch, seat, move)
@@ -139,7 +133,6 @@ def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
 
 def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
     """Place a tunnel, turn goals, and return whether the gold was reached (2.4, 2.10 to 2.12)."""
-    scratch.play(seat, (SHAPES[move.tunnel].card,))
     goals = scratch.goals
     maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
     scratch.maze = maze
@@ -156,24 +149,19 @@ def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
     """Play an action card (2.5 to 2.8, 3.14)."""
     match move:
         case BreakTool(tool, target):
-            scratch.play(seat, (BREAK_OF[tool],))
             scratch.lay(target, BREAK_OF[tool])
             scratch.say(ToolBroken(seat, target, tool))
         case FixTool(card, tool, target):
-            scratch.play(seat, (card,))
             scratch.lift(target, BREAK_OF[tool])
             scratch.say(ToolMended(seat, target, tool, card))
         case Rockfall(cell):
-            scratch.play(seat, (ROCKFALL,))
             tunnel = scratch.maze.cards[cell]
             scratch.maze = scratch.maze.without_card(cell)
             scratch.say(RockFell(seat, cell, tunnel))
         case LookAtGoal(goal):
-            scratch.play(seat, (MAP,))
             scratch.say(MapPlayed(seat, goal))
             scratch.whisper(GoalSeen(seat, goal, scratch.goals[GOAL_CELLS.index(goal)]))
         case PlayTheft():
-            scratch.play(seat, (THEFT,))
             scratch.lay(seat, THEFT)
             scratch.say(TheftPlayed(seat))
         case PlayAt():
@@ -183,7 +171,6 @@ def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
 def _act_at(scratch: Scratch, seat: Seat, move: PlayAt) -> None:
     """Play an action card of Saboteur 2 at a player (3.14, 3.16 to 3.18)."""
     target = move.target
-    scratch.play(seat, (Card(move.action),))
     match move.action:
         case "handsoff":
             scratch.lift(target, THEFT)
@@ -208,7 +195,6 @@ def _act_at(scratch: Scratch, seat: Seat, move: PlayAt) -> None:
 
 def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
     """Swap hands, without the card that is played (3.15)."""
-    scratch.play(seat, (Card("swaphands"),))
     gave, got = scratch.hands[seat], scratch.hands[target]
     scratch.hands[seat], scratch.hands[target] = got, gave
     scratch.say(HandsSwapped(seat, target, len(gave), len(got)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.saboteur.picture.board import draw_reveal, end
-from bot.games.saboteur.picture.hand import draw_hand, draw_strip, strip_height
+from bot.games.saboteur.picture.hand import STRIP, draw_hand, draw_strip
 from bot.games.saboteur.picture.maze import Marks
 from bot.games.saboteur.picture.players import draw_players, panel_height
 from bot.locale import speaker
@@ -31,7 +31,7 @@ def players(at, names, language):
 
 def strip(at, seat, language, marks):
     view = at.view(seat)
-    canvas = blank(strip_height(view))
+    canvas = blank(STRIP)
     draw_strip(canvas, view, speaker(language).plain, 0, marks)
     return canvas.png()
 

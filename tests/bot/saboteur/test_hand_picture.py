@@ -17,7 +17,7 @@ from bot.games.saboteur.picture import hand as hand_picture
 from bot.games.saboteur.picture.cards import card_face
 from bot.games.saboteur.picture.colors import EARTH, PALETTE, WOOD
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
-from bot.games.saboteur.picture.hand import draw_hand, draw_strip, strip_height
+from bot.games.saboteur.picture.hand import STRIP, draw_hand, draw_strip
 from bot.games.saboteur.picture.maze import Marks
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
@@ -35,7 +35,7 @@ ENGLISH = speaker("en")
 
 def strip_of_a_turn(view, say, look):
     """The turn panel's picture, of which the hand is the lower part."""
-    canvas = Notebook(PALETTE, PALETTE.new((WIDTH, strip_height(view)), WOOD.dark), look)
+    canvas = Notebook(PALETTE, PALETTE.new((WIDTH, STRIP), WOOD.dark), look)
     draw_strip(canvas, view, say.plain, 0)
     return Picture(canvas.png(), "", "")
 
@@ -51,18 +51,13 @@ def written(monkeypatch):
 
 
 def strip(view, language="en", marks=Marks()):  # noqa: B008  it is frozen
-    canvas = blank(strip_height(view))
+    canvas = blank(STRIP)
     draw_strip(canvas, view, speaker(language).plain, 0, marks)
     return canvas.image.convert("RGB").tobytes()
 
 
 def hand(view, names=NAMES, say=ENGLISH):
     return draw_hand(view, people(view.options.players, names), say)
-
-
-def test_the_table_holds_no_hand():
-    """Its picture has no strip."""
-    assert strip_height(moment(5, 12).view()) == 0
 
 
 @pytest.mark.parametrize("language", one_in(2, LANGUAGES))

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.games.saboteur.input.typed import suggest
-from bot.games.saboteur.picture.hand import strip_height
+from bot.games.saboteur.picture.hand import STRIP
 from bot.games.saboteur.texts.board import alt_hand
 from engine.game import Seat
 from engine.games.saboteur.state import Options
@@ -46,7 +46,7 @@ def test_who_picks_gold_sees_the_cards():
     seat = at.state.to_act
     thumb, onlooker = Thumb(at.view(seat)), Thumb(at.view(None))
     assert Image.open(BytesIO(thumb.picture().data)).height == (
-        Image.open(BytesIO(onlooker.picture().data)).height + strip_height(thumb.view)
+        Image.open(BytesIO(onlooker.picture().data)).height + STRIP
     )
     values = [int(label.split()[0]) for label in thumb.labels() if "nugget" in label]
     assert values == sorted({*at.state.offer}, reverse=True)
@@ -61,7 +61,7 @@ def test_the_picture_of_a_step_is_the_maze_and_the_hand():
         step = thumb.panel(draft)
         assert step.detail is not None
         part, whole = (Image.open(BytesIO(sketch.draw().data)) for sketch in (step.detail, step.whole))
-        strips = [image.crop((0, image.height - strip_height(thumb.view), *image.size)) for image in (part, whole)]
+        strips = [image.crop((0, image.height - STRIP, *image.size)) for image in (part, whole)]
         assert strips[0].tobytes() == strips[1].tobytes()
         assert step.detail.shows.startswith(f"turn {draft.startswith('c b-c')} ")
         high.add(part.height)

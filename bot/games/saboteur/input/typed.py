@@ -146,7 +146,6 @@ def _whole(name: str) -> str:
 
 # --- Suggestions ---
 
-_LONGEST = 100
 _CELL = re.compile(r"\(?\s*([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})\s*\)?")
 _CARD_AND_CELL = re.compile(r"([0-9]{1,2})\s+([+-]?[0-9]{1,6})\s+([+-]?[0-9]{1,6})")
 _PLACE = re.compile(r"@?[-+0-9,]*[a-z]?")
@@ -167,7 +166,7 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     mixed = [pair for group in zip_longest(*kinds.values()) for pair in group if pair]
     mixed.sort(key=itemgetter(0))
     ranked = [*dict.fromkeys((*_typed_in_full(moves, typed), *(move for _, move in mixed)))]
-    return [(_cut(move_label(move, view.table.maze, say.plain)), move.words) for move in ranked[:MOST]]
+    return [(move_label(move, view.table.maze, say.plain), move.words) for move in ranked[:MOST]]
 
 
 def moves_named(view: View, typed: str, say: Say) -> Sequence[Move]:
@@ -357,7 +356,3 @@ def _split(name: str) -> tuple[str, ...]:
 def _player(seat: Seat) -> tuple[str, ...]:
     letter = LETTERS[seat].lower()
     return f"@{seat}", f"{seat}", letter, f"@{letter}"
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"

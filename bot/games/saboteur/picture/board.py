@@ -31,7 +31,7 @@ from bot.games.saboteur.picture.colors import (
     WOOD,
 )
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
-from bot.games.saboteur.picture.hand import draw_strip, strip_height
+from bot.games.saboteur.picture.hand import STRIP, draw_strip
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, cells_to_show, crop, final_crop, maze
 from bot.games.saboteur.picture.players import draw_players, panel_height, shown_name
 from bot.games.saboteur.picture.signs import badge, sign
@@ -95,7 +95,7 @@ def draw(
 ) -> Picture:
     """Return the picture of the table with the marks of a turn panel, and the viewer's hand if asked for; it shows at
     least the cells `within`."""
-    panel, strip = panel_height(len(players), held=bool(view.table.held)), strip_height(view) if hand else 0
+    panel, strip = panel_height(len(players), held=bool(view.table.held)), STRIP if hand else 0
     canvas, top = maze(view, events, marks, look, below=panel + strip, within=within)
     draw_players(canvas, view, players, say.plain, top, marks)
     if hand:
@@ -107,8 +107,7 @@ def draw(
 def draw_turn(view: View, players: Sequence[Player], say: Say, look: Look, marks: Marks, *, people: bool) -> Picture:
     """Return the maze, or the `people` in its place, and below it the viewer's hand, or the gold on offer: as high in
     each step of a turn."""
-    layout, strip = crop(view.table.maze, room=_TURN_ROOM), strip_height(view)
-    canvas, top = maze(view, (), marks, look, below=strip, layout=layout)
+    canvas, top = maze(view, (), marks, look, below=STRIP, layout=crop(view.table.maze, room=_TURN_ROOM))
     if people:
         canvas.fill(0, 0, WIDTH, top, EARTH.base)
         panel = panel_height(len(players), held=bool(view.table.held))

@@ -77,17 +77,12 @@ def _tunnel(name: Tunnel, width: int) -> Image.Image:
     return whole
 
 
-def face_art(card: Card | Tunnel, width: int) -> Image.Image:
-    """Return the face of a card, a tunnel as it lies, at a width: RGBA."""
-    if card in ACTIONS:
-        return _action(Card(card)).at(width, card_height(width))
-    return _tunnel(Tunnel(card), width)
-
-
 @sprite_cache
 def card_face(card: Card | Tunnel, width: int, behind: Color) -> Sprite:
     """Return the face of a card, a tunnel as it lies, at a width; cards are portrait."""
-    return bake(face_art(card, width), PALETTE, behind, steady=card in ACTIONS)
+    if card in ACTIONS:
+        return bake(_action(Card(card)).at(width, card_height(width)), PALETTE, behind, steady=True)
+    return bake(_tunnel(Tunnel(card), width), PALETTE, behind)
 
 
 @sprite_cache
@@ -118,17 +113,12 @@ _HIGH = card_height(MASTER)
 
 @sprite_cache
 def goal(tunnel: Tunnel | None, width: int, known: bool = False) -> Sprite:
-    """Return a goal as a sprite; see `goal_art`."""
-    return bake_few(goal_art(tunnel, width, known=known), EARTH.base)
-
-
-def goal_art(tunnel: Tunnel | None, width: int, *, known: bool = False) -> Image.Image:
-    """Return a whole goal card, RGBA: its back if no tunnel is given, else its face as it lies.
+    """Return a whole goal card: its back if no tunnel is given, else its face as it lies.
 
     A `known` goal lies face down, but the viewer has seen it by a map: it is the back with a small face and an eye.
     """
     art = _back() if tunnel is None else _known_goal(tunnel) if known else _face(tunnel)
-    return art.resize((width, card_height(width)), Image.Resampling.BOX)
+    return bake_few(art.resize((width, card_height(width)), Image.Resampling.BOX), EARTH.base)
 
 
 @art_cache

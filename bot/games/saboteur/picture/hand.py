@@ -62,11 +62,8 @@ _HERO = 204
 # --- The strip in the turn panel ---
 
 
-def strip_height(view: View) -> int:
-    """Return the height of the strip; 0 for a viewer without a dwarf."""
-    if view.dwarf is None:
-        return 0
-    return 14 + _LIFT + card_height(_STRIP_CARD) + _NAMED + 16
+STRIP = 14 + _LIFT + card_height(_STRIP_CARD) + _NAMED + 16
+"""The height of the strip."""
 
 
 def sprites() -> Iterator[Callable[[], object]]:
@@ -95,10 +92,8 @@ def draw_strip(canvas: Canvas, view: View, say: PlainSay, top: int, marks: Marks
 
     While the viewer picks gold, the strip shows the gold cards on offer instead of the hand.
     """
-    if view.dwarf is None:
-        return
-    bottom = top + strip_height(view)
-    canvas.fill(0, top, WIDTH, bottom, WOOD.dark)
+    assert view.dwarf is not None
+    canvas.fill(0, top, WIDTH, top + STRIP, WOOD.dark)
     canvas.fill(0, top, WIDTH, top + 4, GOLD.base)
     middle = _STRIP_LEFT // 2
     canvas.center(dwarf_bust(view.dwarf, _STRIP_DWARF, WOOD.dark), middle, top + 14 + _LIFT + 66)

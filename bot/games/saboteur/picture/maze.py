@@ -50,14 +50,9 @@ class Layout:
         return (WIDTH - self.columns * self.card[0]) // 2
 
     @property
-    def top(self) -> int:
-        """The upper edge of the topmost row."""
-        return EDGE
-
-    @property
     def bottom(self) -> int:
         """The lower edge of the lowest row."""
-        return self.top + self.rows * self.card[1]
+        return EDGE + self.rows * self.card[1]
 
     @property
     def height(self) -> int:
@@ -67,7 +62,7 @@ class Layout:
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Return the upper left corner of a cell."""
         width, height = self.card
-        return self.left + (cell[0] - self.west) * width, self.top + (self.north - cell[1]) * height
+        return self.left + (cell[0] - self.west) * width, EDGE + (self.north - cell[1]) * height
 
     def middle(self, cell: Cell) -> tuple[int, int]:
         """Return the middle of a cell."""
@@ -315,7 +310,7 @@ def _put_frame(canvas: Canvas, layout: Layout) -> None:
 def _sides(layout: Layout) -> tuple[tuple[int, int, int, int], ...]:
     """Return the upper, the lower, the left and the right part of the frame: left, upper, right and lower edge."""
     left, right = layout.left - SIDE, layout.left + layout.columns * layout.card[0] + SIDE
-    top, bottom, height = layout.top, layout.bottom, layout.height
+    top, bottom, height = EDGE, layout.bottom, layout.height
     return (
         (left, 0, right, top),
         (left, bottom, right, height),
@@ -340,7 +335,7 @@ def _frame(layout: Layout) -> tuple[Image.Image, ...]:
     width, height = layout.card
     for column in _numbered(range(layout.west, layout.west + layout.columns), width):
         x = layout.middle((column, 0))[0]
-        for baseline in (layout.top - 8, bottom + EDGE - 8):
+        for baseline in (EDGE - 8, bottom + EDGE - 8):
             canvas.words(str(column), Style.NUMBERS, 29, x, baseline, PALE, FRAME.base, align=0.5)
     for row in _numbered(range(layout.north - layout.rows + 1, layout.north + 1), height):
         baseline = layout.middle((0, row))[1] + 10

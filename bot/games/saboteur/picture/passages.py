@@ -301,31 +301,22 @@ def crystals(drawing: Drawing, at: Point, unit: float) -> None:
     x, y = at
     drawing.fill(drawing.ellipse(x, y, 0.18 * unit), CRYSTAL.base, opacity=0.3)
     for lean, size in ((-0.55, 0.2), (0.5, 0.21), (0.0, 0.3)):
-        wide, long = size * 0.27 * unit, size * unit
-        dx, dy = sin(lean), -cos(lean)
-        fx, fy = x + lean * 0.06 * unit, y + 0.12 * unit
-
-        def point(
-            along: float,
-            across: float,
-            dx: float = dx,
-            dy: float = dy,
-            fx: float = fx,
-            fy: float = fy,
-            wide: float = wide,
-            long: float = long,
-        ) -> Point:
-            return fx + dx * long * along - dy * wide * across, fy + dy * long * along + dx * wide * across
-
-        body = [point(0, -1), point(0.7, -1), point(1, 0), point(0.7, 1), point(0, 1)]
-        drawing.fill(drawing.polygon(body, 0.024 * unit), INK)
-        drawing.fill(drawing.polygon(body), CRYSTAL.base, CRYSTAL.dark)
-        drawing.fill(
-            drawing.polygon([point(0, -1), point(0.7, -1), point(1, 0), point(0.62, -0.15), point(0, -0.1)]),
-            CRYSTAL.light,
-            CRYSTAL.base,
-        )
+        _crystal(drawing, (x + lean * 0.06 * unit, y + 0.12 * unit), lean, size * unit, 0.024 * unit)
     drawing.fill(drawing.polygon(star(x + 0.03 * unit, y - 0.13 * unit, 0.06 * unit, 0.014 * unit, 4)), WHITE)
+
+
+def _crystal(drawing: Drawing, foot: Point, lean: float, long: float, line: float) -> None:
+    """Draw a crystal of this length that leans to a side."""
+    (x, y), dx, dy, wide = foot, sin(lean), -cos(lean), 0.27 * long
+
+    def point(along: float, across: float) -> Point:
+        return x + dx * long * along - dy * wide * across, y + dy * long * along + dx * wide * across
+
+    body = [point(0, -1), point(0.7, -1), point(1, 0), point(0.7, 1), point(0, 1)]
+    lit = [point(0, -1), point(0.7, -1), point(1, 0), point(0.62, -0.15), point(0, -0.1)]
+    drawing.fill(drawing.polygon(body, line), INK)
+    drawing.fill(drawing.polygon(body), CRYSTAL.base, CRYSTAL.dark)
+    drawing.fill(drawing.polygon(lit), CRYSTAL.light, CRYSTAL.base)
 
 
 @art_cache

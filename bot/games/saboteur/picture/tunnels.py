@@ -186,15 +186,10 @@ def tunnel(name: Tunnel, width: int, *, start: bool = False) -> Sprite:
 @sprite_cache
 def planned(name: Tunnel, width: int) -> tuple[Sprite, Sprite]:
     """Return a whole card and its passages alone, both gilt, for a tunnel that is not placed yet."""
-    whole, ways = card_art(name, width), tunnel_art(name, width)
+    ways = tunnel_art(name, width)
+    whole = rock_art(1).resize(ways.size, Image.Resampling.BOX)
+    whole.alpha_composite(ways)
     return bake(gilt(whole), PALETTE, GOLD.base), bake(gilt(ways), PALETTE, GOLD.dark)
-
-
-def card_art(name: Tunnel, width: int, *, variant: int = 1) -> Image.Image:
-    """Return a whole tunnel card with its rock, RGBA."""
-    art = rock_art(variant).resize((width, card_height(width)), Image.Resampling.BOX)
-    art.alpha_composite(tunnel_art(name, width))
-    return art
 
 
 def tunnel_art(name: Tunnel, width: int, *, start: bool = False) -> Image.Image:
