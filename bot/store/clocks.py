@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, Update, and_, case, exists, insert, literal, not_, or_, select, update
+from sqlalchemy import ColumnElement, Select, Update, and_, case, exists, insert, literal, or_, select, update
 
 from bot.shards import Shards
 from bot.store.part import Part, portions
@@ -84,7 +84,7 @@ class Clocks(Part):
         over = tables.c.deadline + case(graces, value=tables.c.clock, else_=0) <= now
         up = tables.c.deadline <= now
         columns = (*spot, tables.c.id, tables.c.run)
-        waits = or_(reminded, and_(up, or_(not_(asked), and_(over, stands))))
+        waits = or_(reminded, and_(up, or_(~asked, and_(over, stands))))
         served = self._served(tables.c.guild_id)
         return await self._by_spot(Due._make, select(*columns).where(live, waits, served))
 
@@ -107,7 +107,7 @@ def _line_of(running: ColumnElement[bool]) -> Select[Any]:
     """Return the turn lines of these matches that are not owed yet, as rows of the outbox."""
     own = literal("turn_line"), tables.c.id, literal(0), literal(0), tables.c.id, tables.c.guild_id
     known = exists().where(outbox.c.kind == "turn_line", outbox.c.about == tables.c.id)
-    return select(*own).where(running, not_(known))
+    return select(*own).where(running, ~known)
 
 
 def _row(part: Shards) -> int:

@@ -39,7 +39,7 @@ def columns(row: Any) -> Iterator[Column[Any]]:
 
 def stored(value: Any) -> dict[str, Any]:
     """Return what is stored of this value, by column."""
-    names, parts = _names(value.__class__)
+    names, parts, _ = _names(value.__class__)
     row = {name: getattr(value, name) for name in names}
     row |= {name: kept.value for name, kept in row.items() if isinstance(kept, Enum)}
     for name in parts:
@@ -49,17 +49,26 @@ def stored(value: Any) -> dict[str, Any]:
 
 def restored(kind: Callable[..., _T], row: Any, **fields: Any) -> _T:
     """Return the value of which this row has the columns. `fields` are those that are stored elsewhere or otherwise."""
-    names, parts = _names(kind)
+    names, parts, enums = _names(kind)
     values = {name: getattr(row, name) for name in names}
+    values |= {name: enum(values[name]) for name, enum in enums.items() if values[name] is not None}
     values |= {name: restored(part, row) for name, part in parts.items()}
     return kind(**values | fields)
 
 
 @cache
-def _names(row: Any) -> tuple[tuple[str, ...], Mapping[str, Any]]:
-    """Return the fields of this dataclass that are columns, and those that stand for several."""
-    parts = {name: kind for name, kind, _ in _fields(row) if is_dataclass(kind)}
-    return tuple(name for name, *_ in _fields(row) if name not in parts), parts
+def _names(row: Any) -> tuple[tuple[str, ...], Mapping[str, Any], Mapping[str, type[Enum]]]:
+    """Return the fields of this dataclass that are columns, those that stand for several, and of the former those whose
+    values are an enum's, which are stored as what it stands for."""
+    kinds = {name: kind for name, kind, _ in _fields(row)}
+    parts = {name: kind for name, kind in kinds.items() if is_dataclass(kind)}
+    enums = {
+        name: member
+        for name, kind in kinds.items()
+        for member in (kind, *get_args(kind))
+        if isinstance(member, type) and issubclass(member, Enum)
+    }
+    return tuple(name for name in kinds if name not in parts), parts, enums
 
 
 def _fields(row: Any) -> Iterator[tuple[str, Any, Any]]:

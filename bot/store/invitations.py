@@ -3,30 +3,16 @@ is read and written with its invitations, see `bot.store.tables`; here is what c
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import (
-    BindParameter,
-    ColumnElement,
-    Text,
-    and_,
-    bindparam,
-    cast,
-    delete,
-    exists,
-    func,
-    insert,
-    not_,
-    or_,
-    select,
-    tuple_,
-    update,
-)
+from sqlalchemy import ColumnElement, Text, and_, bindparam, cast, delete, exists, func, or_, select, tuple_, update
 
+from bot.store.columns import restored
 from bot.store.part import Part, equal, read_names
 from bot.store.people_rows import Lookout
 from bot.store.schema import blocks, invitations, lobby, lookouts, outbox, seats, servers, tables
 from bot.store.table_rows import Invitation, TableId
-from bot.store.tables import at_table, invitation
+from bot.store.tables import at_table
 
 _MESSAGE = "invitation"
 """The kind of the direct messages with invitations."""
@@ -39,7 +25,7 @@ class Invitations(Part):
         """Return this person's invitation to this table, also once its game has begun."""
         query = select(invitations).where(equal(invitations, table_id=table, user_id=user_id))
         row = (await self._db.execute(query)).one_or_none()
-        return None if row is None else invitation(row)
+        return None if row is None else restored(Invitation, row)
 
     # --- Who may be invited --------------------------------------------------------------------
 
@@ -62,7 +48,7 @@ class Invitations(Part):
             (called, lookouts.c.user_id, lookouts.c.called_to),
         ):
             sits = select(seats.c.seat).where(seats.c.table_id == table_id, seats.c.user_id == user_id)
-            for user, at in await self._rows(statement.where(not_(sits.exists()))):
+            for user, at in await self._rows(statement.where(~sits.exists())):
                 found[user].append(at)
         return {user: sorted(times) for user, times in found.items()}
 
@@ -106,7 +92,7 @@ class Invitations(Part):
     async def block(self, user_id: int, host_id: int) -> None:
         """Store that this person takes no invitations of this host."""
         await self._db.execute(delete(blocks).where(blocks.c.user_id == user_id, blocks.c.host_id == host_id))
-        await self._db.execute(insert(blocks).values(user_id=user_id, host_id=host_id))
+        await self._insert(blocks, [{"user_id": user_id, "host_id": host_id}])
 
     async def unblock_all(self, user_id: int) -> None:
         """Delete all blocks by this person."""
@@ -142,9 +128,9 @@ class Invitations(Part):
             exists().where(tables.c.id == invitations.c.table_id, lobby),
             exists().where(mine, outbox.c.shown < outbox.c.wanted),
         )
-        await self._db.execute(delete(invitations).where(invitations.c.at < before, not_(waits)))
+        await self._db.execute(delete(invitations).where(invitations.c.at < before, ~waits))
         orphaned = exists().where(mine)
-        await self._db.execute(delete(outbox).where(outbox.c.kind == _MESSAGE, not_(orphaned)))
+        await self._db.execute(delete(outbox).where(outbox.c.kind == _MESSAGE, ~orphaned))
 
 
 class Lookouts(Part):
@@ -208,7 +194,7 @@ class Lookouts(Part):
         return (await self._db.execute(own)).rowcount > 0
 
 
-def _looks(now: int | BindParameter[int]) -> ColumnElement[bool]:
+def _looks(now: Any) -> ColumnElement[bool]:
     return or_(lookouts.c.until.is_(None), lookouts.c.until > now)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, false, func, not_, or_, select, true, union_all
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, false, func, or_, select, true, union_all
 
 from bot.store.part import equal
 from bot.store.schema import computers_turn, counted, in_phase, live, lobby, seats, spot, tables, unended
@@ -114,7 +114,7 @@ class Lists(Reading):
         the outbox."""
         behind = and_(tables.c.start.is_not(None), tables.c.published_ply < tables.c.ply)
         home = or_(tables.c.channel_id.is_not(None), tables.c.thread_id.is_not(None))
-        readable = not_(in_phase(Phase.QUARANTINED, Phase.DELETED))
+        readable = ~in_phase(Phase.QUARANTINED, Phase.DELETED)
         served = self._served(tables.c.guild_id)
         return await self._by_spot(itemgetter(0), select(*spot, tables.c.id).where(behind, home, readable, served))
 
@@ -140,7 +140,7 @@ class Lists(Reading):
             for game, edition in editions.items()
         ]
         served = self._served(tables.c.guild_id)
-        return await self._saved(select(tables).where(unended, not_(or_(false(), *played)), served))
+        return await self._saved(select(tables).where(unended, ~or_(false(), *played), served))
 
     async def finished(self, after: int, limit: int) -> tuple[tuple[int, Saved | Damaged], ...]:
         """Return up to `limit` matches that were finished, or stopped and count, each with its `finish` number, in that

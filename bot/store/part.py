@@ -109,10 +109,11 @@ class Part:
         if rows:
             await self._db.execute(insert(table), rows)
 
-    async def _put(self, table: Table, key: Mapping[str, Any], row: Mapping[str, Any]) -> None:
-        """Store this row under this key. Columns that are not named stay as they are."""
+    async def _put(self, table: Table, key: Mapping[str, Any], row: Mapping[str, Any], **new: Any) -> None:
+        """Store this row under this key. Columns that are not named stay as they are, or in a `new` row have these
+        values."""
         if (await self._db.execute(update(table).where(equal(table, **key)).values(row))).rowcount == 0:
-            await self._db.execute(insert(table).values({**key, **row}))
+            await self._db.execute(insert(table).values({**key, **row, **new}))
 
     async def _any(self, statement: Select[Any]) -> bool:
         """Whether this selects any row."""

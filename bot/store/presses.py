@@ -3,7 +3,7 @@ whose time is up, and guesses of onlookers at hidden roles. Rows in, values out.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlalchemy import delete, insert, not_, or_, select, update
+from sqlalchemy import delete, insert, or_, select, update
 
 from bot.store.driver import LATER
 from bot.store.part import Part, equal
@@ -61,7 +61,7 @@ class Votes(Part):
         takes a move back is as late as before."""
         waits = or_(tables.c.deadline.is_not(None), tables.c.remaining.is_not(None))
         open_ = select(tables.c.id).where(tables.c.id == votes.c.table_id, tables.c.run <= votes.c.run + 1, waits)
-        await self._db.execute(delete(votes).where(not_(open_.exists())))
+        await self._db.execute(delete(votes).where(~open_.exists()))
 
 
 _BARRED = -1
@@ -105,4 +105,4 @@ class Onlookers(Part):
         """Delete the guesses in matches that are over and whose last board was posted."""
         needed = or_(in_phase(Phase.LIVE), tables.c.published_ply < tables.c.ply)
         open_ = select(tables.c.id).where(tables.c.id == audience.c.table_id, needed)
-        await self._db.execute(delete(audience).where(not_(open_.exists())))
+        await self._db.execute(delete(audience).where(~open_.exists()))

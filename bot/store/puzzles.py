@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from sqlalchemy import ColumnElement, Text, and_, cast, func, insert, not_, select
+from sqlalchemy import ColumnElement, Text, and_, cast, func, insert, select
 
 from bot.store.columns import restored, stored
 from bot.store.part import Part, equal, portions, read_json
@@ -77,7 +77,7 @@ class Puzzles(Part):
         easiest first."""
         own = and_(guesses.c.puzzle_id == puzzles.c.id, guesses.c.user_id == user_id)
         query = select(puzzles.c.id).where(_begun(games, begun), puzzles.c.hardness.is_not(None))
-        query = query.where(not_(select(guesses.c.user_id).where(own).exists()))
+        query = query.where(~select(guesses.c.user_id).where(own).exists())
         return await self._column(query.order_by(puzzles.c.hardness, puzzles.c.id.desc()).limit(limit))
 
     async def days(self, now: int) -> Sequence[int]:

@@ -18,7 +18,6 @@ from sqlalchemy import (
     func,
     insert,
     literal,
-    not_,
     select,
     true,
     union,
@@ -64,11 +63,9 @@ class Scores(Part):
 
     async def add_head_to_head(self, game: str, user_id: int, level: str, *, won: bool) -> None:
         """Count one more game of this person against computers of this level."""
-        mine = equal(head_to_head, game=game, user_id=user_id, level=level)
         more = {"games": head_to_head.c.games + 1, "wins": head_to_head.c.wins + int(won)}
-        if (await self._db.execute(update(head_to_head).where(mine).values(more))).rowcount == 0:
-            row = {"game": game, "user_id": user_id, "level": level, "games": 1, "wins": int(won)}
-            await self._db.execute(insert(head_to_head).values(row))
+        key = {"game": game, "user_id": user_id, "level": level}
+        await self._put(head_to_head, key, more, games=1, wins=int(won))
 
     async def replace_head_to_head(
         self, users: Collection[int], counted: Mapping[tuple[str, int, str], tuple[int, int]]
@@ -221,7 +218,7 @@ class Recounts(Part):
     async def void(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that do not count there any more, but whose results are stored."""
         condition = equal(results, guild_id=guild_id, game=game)
-        void = select(tables.c.id).where(tables.c.id == results.c.table_id, not_(and_(tables.c.rated, counted)))
+        void = select(tables.c.id).where(tables.c.id == results.c.table_id, ~and_(tables.c.rated, counted))
         return await self._numbers(select(results.c.table_id).where(condition, void.exists()).distinct())
 
     # --- What was achieved in games that were deleted ------------------------------------------
@@ -302,7 +299,7 @@ class Results(Part):
         duel = and_(own.c.table_id == rival.c.table_id, own.c.side != rival.c.side)
         mine = equal(own, guild_id=guild_id, game=game, user_id=user_id)
         unseen = select(tables.c.id).where(tables.c.id == own.c.table_id, hidden)
-        visible = true() if with_hidden else not_(unseen.exists())
+        visible = true() if with_hidden else ~unseen.exists()
         won = func.sum(case((own.c.place < rival.c.place, 1), else_=0))
         rated = and_(
             ratings.c.guild_id == guild_id,
@@ -366,7 +363,7 @@ class Results(Part):
         mine = and_(same, ratings.c.user_id == user_id, ratings.c.season.in_((ALL_TIME, season)))
         strength = _rounded(ratings.c.mu, ratings.c.sigma)
         computer = select(rival.c.seat).where(rival.c.table_id == tables.c.id, rival.c.computer.is_not(None))
-        counts = and_(live, tables.c.rated, not_(computer.correlate(tables).exists()))
+        counts = and_(live, tables.c.rated, ~computer.correlate(tables).exists())
         query = select(seats.c.table_id, seats.c.seat, ratings.c.season, *strength)
         await self._keep(query.select_from(tables.join(seats, sits).join(ratings, mine)).where(counts))
 

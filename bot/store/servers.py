@@ -4,21 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from sqlalchemy import (
-    CompoundSelect,
-    Select,
-    Table,
-    Text,
-    cast,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    tuple_,
-    union,
-    update,
-)
+from sqlalchemy import CompoundSelect, Select, Table, Text, cast, delete, func, or_, select, tuple_, union
 
 from bot.store.part import Part, read_json
 from bot.store.schema import metadata, servers, tables
@@ -70,9 +56,7 @@ class Servers(Part):
 
     async def mark_removed(self, guild_id: int, at: int | None) -> None:
         """Note that the bot was removed from this server at that time, or with None that it is there."""
-        row = {"removed_at": at}
-        if (await self._db.execute(update(servers).where(servers.c.guild_id == guild_id).values(row))).rowcount == 0:
-            await self._db.execute(insert(servers).values(guild_id=guild_id, settings={}, **row))
+        await self._put(servers, {"guild_id": guild_id}, {"removed_at": at}, settings={})
 
     async def delete(self, guild_id: int, limit: int) -> bool:
         """Delete what is stored about this server besides its tables, which were deleted before: `limit` rows of each

@@ -9,21 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    Select,
-    Text,
-    and_,
-    bindparam,
-    cast,
-    delete,
-    func,
-    insert,
-    not_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, Row, Select, Text, and_, bindparam, cast, delete, func, insert, select, update
 
 from bot.store import numbers
 from bot.store.columns import columns, restored, stored
@@ -31,19 +17,7 @@ from bot.store.driver import LATER
 from bot.store.part import Part, equal, json_or_text, portions
 from bot.store.postgres import COUNTING
 from bot.store.schema import hidden, in_phase, invitations, metadata, moves, results, seats, tables, unlisted
-from bot.store.table_rows import (
-    EMPTY,
-    OTHERS,
-    Answer,
-    Damaged,
-    Invitation,
-    Phase,
-    Place,
-    Remains,
-    Saved,
-    Seated,
-    TableId,
-)
+from bot.store.table_rows import EMPTY, OTHERS, Damaged, Invitation, Phase, Place, Remains, Saved, Seated, TableId
 
 _UNLISTED = unlisted.c.user_id.is_not(None).label("unlisted")
 SITTING = select(seats, _UNLISTED).outerjoin(unlisted, unlisted.c.user_id == seats.c.user_id)
@@ -103,7 +77,7 @@ class Reading(Part):
         invited = defaultdict[int, list[Invitation]](list)
         for ids in portions(lobbies):
             for row in await self._rows(_INVITED, {"lobbies": ids}):
-                invited[row.table_id].append(invitation(row))
+                invited[row.table_id].append(restored(Invitation, row))
         return invited
 
 
@@ -133,15 +107,10 @@ def _seated(row: Row[Any]) -> Seated:
     return restored(Seated, row, unlisted=row.unlisted)
 
 
-def invitation(row: Row[Any]) -> Invitation:
-    """Return the invitation of this row."""
-    return restored(Invitation, row, answer=None if row.answer is None else Answer(row.answer))
-
-
 def _table(row: Row[Any], people: Sequence[Seated], invited: Sequence[Invitation]) -> Saved:
     if not (isinstance(row.options, dict) and isinstance(row.start, dict | None) and isinstance(row.ply, int)):
         raise TypeError("a column holds something else than it should")
-    return restored(Saved, row, phase=Phase(row.phase), seats=tuple(people), invited=tuple(invited))
+    return restored(Saved, row, seats=tuple(people), invited=tuple(invited))
 
 
 _NOTHING: Mapping[int, str] = {}
@@ -329,7 +298,7 @@ class Tables(Reading, Saving):
         self._touched.add(table)
         condition = tables.c.id == table
         over = in_phase(Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED)
-        going_on = (await self._db.execute(select(*_PLACE).where(condition, not_(over)))).one_or_none()
+        going_on = (await self._db.execute(select(*_PLACE).where(condition, ~over))).one_or_none()
         change = update(tables).where(condition, tables.c.phase != Phase.QUARANTINED.value)
         ended_at = func.coalesce(tables.c.ended_at, now)
         await self._db.execute(change.values(phase=Phase.QUARANTINED.value, to_act=None, ended_at=ended_at))
