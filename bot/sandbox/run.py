@@ -5,7 +5,7 @@ import contextlib
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -45,18 +45,18 @@ async def run_sandbox(
     stop = stop if stop is not None else asyncio.Event()
     opened: list[Pages] = []
     index = Index(lambda: opened[0].links() if opened else [], port)
-    with _signals(stop):
-        await index.open()
-        try:
-            memory = WorldFile(memory_file)
-            async with _running(make_client(), memory, index, say) as pages:
-                opened.append(pages)
-                await pages.tick()
-                say(greeting(index.url, pages.links()))
-                await _keep_going(pages, memory, stop)
-                say("Stopping.")
-        finally:
-            await index.close()
+    _end_on_signals(stop)
+    await index.open()
+    try:
+        memory = WorldFile(memory_file)
+        async with _running(make_client(), memory, index, say) as pages:
+            opened.append(pages)
+            await pages.tick()
+            say(greeting(index.url, pages.links()))
+            await _keep_going(pages, memory, stop)
+            say("Stopping.")
+    finally:
+        await index.close()
 
 
 def greeting(url: str, links: Sequence[Link]) -> str:
@@ -125,31 +125,21 @@ async def _keep_going(pages: Pages, memory: WorldFile, stop: asyncio.Event) -> N
             memory.save(pages.env.backend)
 
 
-@contextlib.contextmanager
-def _signals(stop: asyncio.Event) -> Iterator[None]:
+def _end_on_signals(stop: asyncio.Event) -> None:
     """Let the first Ctrl-C or SIGTERM set the event, and a second one end the process at once.
 
     Where event loops take no signals, Ctrl-C cancels as usual.
     """
-    loop = asyncio.get_running_loop()
-    signals = (signal.SIGINT, signal.SIGTERM)
-
-    def let_go() -> None:
-        with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows, or a loop that is closed
-            for number in signals:
-                loop.remove_signal_handler(number)
+    loop, signals = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
 
     def end() -> None:
-        let_go()
+        for number in signals:
+            loop.remove_signal_handler(number)
         stop.set()
 
     with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):  # Windows, or not the main thread
         for number in signals:
             loop.add_signal_handler(number, end)
-    try:
-        yield
-    finally:
-        let_go()
 
 
 def _timezone() -> str:
