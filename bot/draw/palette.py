@@ -97,15 +97,12 @@ class Palette:
         return self.indexed(image.size, few.painted(image).point(indices + [0] * (256 - len(indices))).tobytes())
 
     def _nearest(self, color: Color) -> int:
-        red, green, blue = color
-        distances = [(r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 for r, g, b in self.colors]
-        return distances.index(min(distances))
+        return min(range(len(self.colors)), key=lambda index: dist(self.colors[index], color))
 
     def _between(self, first: Color, second: Color, share: float) -> int:
         from_, to = self._everywhere[self.nearest(first)], self._everywhere[self.nearest(second)]
         mixture = [a + (b - a) * share for a, b in zip(from_, to, strict=True)]
-        off = [dist(mixture, color) for color in self._everywhere]
-        return off.index(min(off))
+        return min(range(len(self.colors)), key=lambda index: dist(self._everywhere[index], mixture))
 
     def _mixed_with(self, shade: Color, share: float) -> list[int]:
         mixed = [self.between(color, shade, share) for color in self.colors]
