@@ -181,12 +181,8 @@ class _Turn:
                 label = self.say("armadora.panel.do.one")
             case Kind.PALISADES | Kind.ORC:
                 label = self.say("armadora.panel.do.palisade")
-            case Kind.LOOK:
-                label = self.say("armadora.panel.do.look", square=square)
-            case Kind.ARROW:
-                label = self.say("armadora.panel.do.arrow", square=square)
-            case Kind.REINFORCEMENT:
-                label = self.say("armadora.panel.do.reinforcement", square=square)
+            case Kind.LOOK | Kind.ARROW | Kind.REINFORCEMENT:
+                label = self.say(f"armadora.panel.do.{draft.kind.name.lower()}", square=square)
             case _:
                 label = self.say("armadora.panel.do.pass")
         if move is None:

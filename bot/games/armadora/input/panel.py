@@ -162,19 +162,12 @@ def preview(view: View, draft: Draft, players: Sequence[Player], say: Say) -> It
 
 
 def _on_square(table: Table, draft: Draft, square: Square, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    at = SQUARE_NAMES[square]
-    match draft.kind:
-        case Kind.GOBLIN:
-            yield say("armadora.preview.goblin", strength=draft.strength, square=at)
-        case Kind.REINFORCEMENT:
-            yield say("armadora.preview.reinforcement", square=at)
-        case Kind.WARRIOR:
-            yield say("armadora.preview.warrior", strength=draft.strength, square=at)
-        case _ if warrior := table.warrior_on(square):
-            owner = name(players, warrior.owner)
-            key = "armadora.preview.look" if draft.kind is Kind.LOOK else "armadora.preview.arrow"
-            yield say(key, player=owner, square=at)
-            return
+    key, at = f"armadora.preview.{draft.kind.name.lower()}", SQUARE_NAMES[square]
+    if draft.kind in (Kind.LOOK, Kind.ARROW):
+        if warrior := table.warrior_on(square):
+            yield say(key, player=name(players, warrior.owner), square=at)
+        return
+    yield say(key, strength=draft.strength, square=at)
     territory = territory_of(table, square)
     size, gold = territory.bit_count(), table.gold_in(territory)
     if free := (territory & free_squares(table) & ~(1 << square)).bit_count():
