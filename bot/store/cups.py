@@ -6,15 +6,14 @@ from typing import Any
 from sqlalchemy import (
     Row,
     Table,
-    Text,
     and_,
-    cast,
     delete,
     exists,
     func,
     insert,
     literal_column,
     not_,
+    null,
     or_,
     select,
     tuple_,
@@ -29,9 +28,7 @@ from bot.store.schema import cups, entries, outbox, pairings, tables, unlisted
 from bot.store.table_rows import Phase, TableId
 
 _UNENDED = cups.c.phase.in_([literal_column("'open'"), literal_column("'running'")])
-_PLAYING = and_(
-    pairings.c.cup_id == cups.c.id, pairings.c.round == cups.c.round, cast(pairings.c.scores, Text).is_(None)
-)
+_PLAYING = and_(pairings.c.cup_id == cups.c.id, pairings.c.round == cups.c.round, pairings.c.scores.is_(null()))
 _WAITING = exists().where(_PLAYING)
 _ENDED = exists().where(_PLAYING, pairings.c.table_id == tables.c.id, tables.c.phase != Phase.LIVE.value)
 """Whether a table of the round waits for its result, and whether its game is over."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from bot.draw.look import Theme
@@ -84,12 +85,15 @@ def people_in(cup: Cup, say: Say) -> Markup:
 
 def places(cup: Cup, say: Say) -> list[Markup]:
     """Return the standings in words, the best first."""
-    rows = cup.standings
-    lines = [
-        say("cup.row", place=row.place, player=called(cup.entry(row.entrant), say), points=points(row.points))
-        for row in rows[:MOST_ROWS]
-    ]
-    return [*lines, *([say("cup.more_rows", count=len(rows) - MOST_ROWS)] if len(rows) > MOST_ROWS else [])]
+    lines = [say("cup.row", **facts) for facts in _facts(cup, say)]
+    more = len(cup.standings) - len(lines)
+    return [*lines, *([say("cup.more_rows", count=more)] if more else [])]
+
+
+def _facts(cup: Cup, say: Say) -> Iterator[dict[str, Any]]:
+    """Yield what there is to say of each line of the standings."""
+    for row in cup.standings[:MOST_ROWS]:
+        yield {"place": row.place, "player": called(cup.entry(row.entrant), say), "points": points(row.points)}
 
 
 def replaced(cup: Cup, say: Say) -> list[Markup]:
@@ -160,10 +164,5 @@ def _marks(cup: Cup, row: Standing, place_of: Mapping[Entrant, int]) -> Iterator
 
 def alt(cup: Cup, say: Say) -> str:
     """Return the picture in words."""
-    lines = [
-        say.plain(
-            "cup.row.plain", place=row.place, player=called(cup.entry(row.entrant), say), points=points(row.points)
-        )
-        for row in cup.standings[:MOST_ROWS]
-    ]
+    lines = [say.plain("cup.row.plain", **facts) for facts in _facts(cup, say)]
     return clip(say.plain("cup.alt", rows="; ".join(lines)), ALT)
