@@ -106,9 +106,10 @@ class Cups:
         return await self.add(cup_id, press, Invitee(press.user_id, press.name))
 
     async def add(self, cup_id: int, press: Press, *people: Invitee) -> Cup:
-        """Let these people in, as `sign_up` does; as many as there is room for."""
+        """Let these people in, as `sign_up` does; as many as there is room for, and nobody who is in another live cup:
+        that nobody else is told, for it may be in a hidden channel."""
         async with self._base.change(press) as tx:
-            return await self._entered(tx, await self._cup(tx, cup_id), press.language, *people)
+            return await self._entered(tx, await self._cup(tx, cup_id), press, *people)
 
     async def leave(self, cup_id: int, press: Press, user_id: int | None = None) -> Cup:
         """Let the presser, or the person with this id, out of the cup. In the middle of a round a computer plays on.
@@ -177,7 +178,7 @@ class Cups:
             if await tx.cups.following(cup.id) is None:
                 await self._check_room(tx, cup.row.guild_id)
             following = await self._repeated(tx, cup, WEEK, press.user_id)
-            return await self._entered(tx, following, press.language, Invitee(press.user_id, press.name))
+            return await self._entered(tx, following, press, Invitee(press.user_id, press.name))
 
     # --- Going on ------------------------------------------------------------------------------
 
@@ -241,7 +242,7 @@ class Cups:
                 await self._next_round(tx, cup)
             return bool(over)
 
-    async def _entered(self, tx: Transaction, before: Cup, language: str, *people: Invitee) -> Cup:
+    async def _entered(self, tx: Transaction, before: Cup, press: Press, *people: Invitee) -> Cup:
         """Let these people in. Refused: CUP_BEGUN, CUP_FULL, IN_A_CUP."""
         if not before.open:
             raise Refused(Refusal.CUP_BEGUN)
@@ -254,9 +255,11 @@ class Cups:
             if cup.full:
                 raise Refused(Refusal.CUP_FULL, count=len(cup.row.entries))
             if cup.live and await self._in_live_cup(tx, person.user_id):
+                if person.user_id != press.user_id:
+                    continue
                 raise Refused(Refusal.IN_A_CUP, player=person.name)
             number = 1 + max((entry.number for entry in cup.row.entries), default=-1)
-            entry = Entry(number, person.user_id, person.name, language)
+            entry = Entry(number, person.user_id, person.name, press.language)
             cup = cup.with_row(entries=(*cup.row.entries, entry))
         return await self._save(tx, before, cup)
 

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines
+from bot.players import mention
 from bot.store.table_rows import Key
 from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup, part_of
@@ -110,7 +111,10 @@ async def step(app: App, reply: Reply, tag: Tag) -> None:
         return
     if act == ADD:
         people = await _chosen(app, reply, cup, values)
-        await cups.add(cup.id, reply.press, *(Invitee(member.id, member.display_name) for member in people))
+        cup = await cups.add(cup.id, reply.press, *(Invitee(member.id, member.display_name) for member in people))
+        numbers = filter(None, map(read_number, values))
+        if left_out := [mention(number) for number in numbers if cup.entry_of(number) is None]:
+            await reply.notify(say("cup.left_out", people=say.listed(left_out)))
     elif act == BEGIN:
         await cups.begin(cup.id, reply.press)
     elif act == TIME:

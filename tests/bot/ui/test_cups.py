@@ -267,14 +267,18 @@ async def test_managers_begin_correct_and_end_a_cup(parlor: Parlor) -> None:
 
 
 async def test_people_are_added_who_see_the_channel(parlor: Parlor) -> None:
-    """Whoever does not is left out."""
+    """Whoever does not is left out, and so is who is in another live cup; the manager is told whom, and not which."""
     max_ = await managed(parlor)
+    place = Place(parlor.guild.id, parlor.guild.create_text_channel("elsewhere").id)
+    other = await parlor.tables.cups.open(parlor.pressed(max_), place, plan(), None)
+    await parlor.tables.cups.sign_up(other.id, parlor.pressed(parlor.bob))
     await opened(parlor, max_)
     hide(parlor, parlor.games, parlor.cas)
     page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
     page = await max_.click(page.response, custom_id=tap(page, "Add people"))
-    await max_.select(page.response, [parlor.ann, parlor.cas], custom_id=menu_of(page, "add"))
-    assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann"]
+    page = await max_.select(page.response, [parlor.ann, parlor.bob, parlor.cas], custom_id=menu_of(page, "add"))
+    assert f"Couldn’t add <@{parlor.bob.id}> and <@{parlor.cas.id}>" in text(page.followups[-1])
+    assert "**1** is in: Ann" in text(page.response)
 
 
 async def test_all_that_is_pressed_can_be_typed(parlor: Parlor) -> None:
