@@ -1,7 +1,7 @@
 """Saboteur and Saboteur 2: tunnels to the gold, and somebody who does not want it found."""
 
 from engine.game import Game
-from engine.games.saboteur import achievements, data, gold, imagine, notation, rest, rules, scoring, turn, view
+from engine.games.saboteur import data, gold, imagine, notation, rest, rules, scoring, turn, view
 from engine.games.saboteur.ai import tempers
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.ideas import idea
@@ -39,8 +39,8 @@ GAME: Game[Options, State, View, Move] = Game(
     levels=levels,
     matches=MATCHES,
     scripts={**LEVELS, **SCRIPTS},
-    achievements=achievements.achievements,
-    tallies=achievements.tallies,
+    achievements=scoring.achievements,
+    tallies=scoring.tallies,
     culprits=view.saboteurs,
     round=view.round_of,
 )

@@ -205,7 +205,7 @@ def tunnel_miniature(name: Tunnel) -> Inked:
     ways = [group for group in shape.groups if group.bit_count() > 1]
     # The passage from north to south lies over that from east to west.
     for group in sorted(ways, key=lambda group: group == 5):
-        _way(art, group)
+        _dig(art, _lines(group))
     if shape.ladder:
         _ladder(art, shape.open)
     else:
@@ -263,14 +263,14 @@ def _lines(group: Edges) -> list[list[Point]]:
         x, y, begin = _CORNERS[group]
         return [arc(x, y, 50, begin, begin + 90)]
     if group in (5, 10):
-        ends = [_MOUTHS[side] for side in range(4) if group >> side & 1]
-        return [ends]
-    return [[_MOUTHS[side], (50, 50)] for side in range(4) if group >> side & 1]
+        return [[mouth for side, mouth in enumerate(_MOUTHS) if group >> side & 1]]
+    return [[mouth, (50, 50)] for side, mouth in enumerate(_MOUTHS) if group >> side & 1]
 
 
-def _way(art: Inked, group: Edges) -> None:
+def _dig(art: Inked, lines: Sequence[Sequence[Point]]) -> None:
+    """Draw passages along these lines."""
     for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR.light)):
-        for line in _lines(group):
+        for line in lines:
             art.fill(art.line(line, wide), paint)
 
 
@@ -285,9 +285,7 @@ def _stub(art: Inked, group: Edges) -> None:
     """Draw a dead end: a short passage and a red bar."""
     side = group.bit_length() - 1
     (x, y), (dx, dy) = _MOUTHS[side], ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
-    end = (x + dx * 16, y + dy * 16)
-    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR.light)):
-        art.fill(art.line([(x, y), end], wide), paint)
+    _dig(art, [[(x, y), (x + dx * 16, y + dy * 16)]])
     bar = [(x + dx * 24 + dy * 17, y + dy * 24 + dx * 17), (x + dx * 24 - dy * 17, y + dy * 24 - dx * 17)]
     art.stroke(bar, 12, BAD, _LINE)
 
@@ -306,10 +304,7 @@ def _door(art: Inked, x: float, y: float, top: Color, bottom: Color) -> None:
 
 def _ladder(art: Inked, edges: Edges) -> None:
     """Draw the passages of a ladder's card and the ladder itself."""
-    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR.light)):
-        for side in range(4):
-            if edges >> side & 1:
-                art.fill(art.line([_MOUTHS[side], (50, 50)], wide), paint)
+    _dig(art, [[mouth, (50, 50)] for side, mouth in enumerate(_MOUTHS) if edges >> side & 1])
     art.disc(50, 50, 29, INK)
     for y in (36, 50, 64):
         art.stroke([(36, y), (64, y)], 6, WOOD.light, 2)

@@ -191,8 +191,9 @@ def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: Plain
     livery = LIVERIES[view.viewer]
     canvas.fill(_SIDE, _SIDE, _SIDE + _HERO, _SIDE + _HERO, PARCHMENT)
     canvas.put(dwarf_bust(view.dwarf, _HERO - 8, PARCHMENT), _SIDE + 4, _SIDE + 8)
-    for inset in range(4):
-        _frame(canvas, _SIDE + inset, _SIDE + inset, _SIDE + _HERO - inset, livery.base)
+    for near, far in ((0, 4), (_HERO - 4, _HERO)):
+        canvas.fill(_SIDE, _SIDE + near, _SIDE + _HERO, _SIDE + far, livery.base)
+        canvas.fill(_SIDE + near, _SIDE, _SIDE + far, _SIDE + _HERO, livery.base)
     canvas.put(badge(view.viewer, 64, PARCHMENT), _SIDE + 4, _SIDE + 4)
     left = _SIDE + _HERO + 24
     room = WIDTH - _SIDE - left
@@ -203,18 +204,6 @@ def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: Plain
     canvas.put(sign("gold", 62, EARTH.base), WIDTH - _SIDE - 74 - 30 * len(str(gold)), _SIDE + 6)
     size, lines = largest(dwarf_about(view.dwarf, say), Style.WORDS, (34, 31, 28), room, 4)
     canvas.lines(lines, Style.WORDS, size, left, _SIDE + 76, ON_EARTH, EARTH.base)
-
-
-def _frame(canvas: Canvas, left: int, top: int, right: int, paint: Color) -> None:
-    """Draw a thin square frame."""
-    bottom = top + right - left
-    for box in (
-        (left, top, right, top + 1),
-        (left, bottom - 1, right, bottom),
-        (left, top, left + 1, bottom),
-        (right - 1, top, right, bottom),
-    ):
-        canvas.fill(*box, paint)
 
 
 _GOAL = 92

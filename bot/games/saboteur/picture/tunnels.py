@@ -301,7 +301,7 @@ class _Card:
             y = ends[0] + 0.012 + (ends[1] - ends[0] - 0.012) * i / count
             plank = self.box(0.5 - HALF, y, 0.5 + HALF, y + (ends[1] - ends[0]) / count - 0.014)
             self.drawing.fill(plank, WOOD.light if i % 2 else _plank(WOOD.light))
-        self.lay_track(Passage(way.group, way.line), sleepers=False)
+        self.lay_track(way, sleepers=False)
         for x in (0.5 - HALF - 0.02, 0.5 + HALF + 0.02):
             rail = [self.at(x, ends[0] - 0.02), self.at(x, ends[1] + 0.02)]
             self.drawing.fill(self.drawing.line(rail, 0.075 * MASTER), INK)

@@ -349,7 +349,7 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             assert isinstance(most, int)
             return say("saboteur.refusal.TOO_MANY_DISCARDS", count=most)
         case Unreadable():
-            facts: dict[str, Any] = {key: _typed_fact(key, fact, say) for key, fact in error.facts.items()}
+            facts: dict[str, Any] = {key: _typed_fact(fact, say) for key, fact in error.facts.items()}
             if reason is Unreadable.UNKNOWN_WORDS and facts["unknown"] != facts["words"]:
                 return say("saboteur.refusal.PARTLY_UNKNOWN_WORDS", **facts)
             return say(f"saboteur.refusal.{reason.name}", **facts)
@@ -373,12 +373,10 @@ def _fact_in_words(key: str, fact: object, say: Say) -> object:
         return card_words(Card(str(fact)), say.plain)
     if key == "tool":
         return tool_name(_TOOLS[str(fact)], say.plain)
-    if isinstance(fact, tuple):
-        return say.listed([_tool(tool, say) for tool in fact])
-    return fact
+    return _typed_fact(fact, say)
 
 
-def _typed_fact(key: str, fact: object, say: Say) -> object:
+def _typed_fact(fact: object, say: Say) -> object:
     """Return a fact about words that cannot be read; typed words are shown as they are."""
     return say.listed([_tool(tool, say) for tool in fact]) if isinstance(fact, tuple) else fact
 
