@@ -13,6 +13,7 @@ from bot.draw.look import STANDARD
 from bot.face import Face, Panel, Player, Select
 from bot.games import faces
 from bot.locale import LANGUAGES, Markup, speaker
+from bot.players import MARK, UNSEEN, shown
 from engine.errors import BadWords
 from engine.game import Seat, seen_by
 from tests.bot.hostile import HOSTILE, does_something, is_escaped
@@ -33,6 +34,20 @@ def labels(panel: Panel) -> list[str]:
     for row in panel.rows:
         texts += [row.prompt, *(c.label for c in row.choices)] if isinstance(row, Select) else [b.label for b in row]
     return texts
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        *((blank, UNSEEN) for blank in ("", "\u3164\u3164", "\u2800 \uffa0", "\u115f\ufe0f", "\U000e0067\u200d", MARK)),
+        (f"{MARK} Durin", "Durin"),
+        ("🏴\U000e0067\U000e007f", "🏴\U000e0067\U000e007f"),
+    ],
+)
+def test_a_name_is_seen_and_is_no_computer_s(name: str, seen: str) -> None:
+    """The blank letters that people copy to have no name, and the mark of computer players."""
+    assert shown(name, None) == seen
+    assert shown(name, "easy").startswith(f"{MARK} ")
 
 
 @EACH_FACE
