@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from bot.store.cup_rows import CupPhase
-from bot.tables.cups.cup import MANAGER, MONTH, next_time, part_of
+from bot.store.table_rows import Phase
+from bot.tables.cups.cup import MANAGER, MONTH, TIME, next_time, part_of
+from bot.tables.cups.games import scores_of
 from bot.tables.cups.standings import Score
 from bot.tables.refusal import Refusal
+from engine.game import Seat
 from tests.bot.tables.cups.kit import (
     DAY,
     HOUR,
@@ -45,6 +49,19 @@ async def test_a_manager_replaces_a_result_with_a_reason(service: Service) -> No
     assert names(cup)[0] == (1, second)
     assert (cup.pairings[0].judged, cup.pairings[0].reason) == (MANAGER, "they had agreed on it")
     assert not (await match_of(service, cup.pairings[0])).live
+
+
+async def test_who_never_took_the_first_turn_was_absent_and_no_partner_and_no_computer(service: Service) -> None:
+    """When the time of a round is up; who came to no turn could not."""
+    wishes = plan(players=4)
+    cup = await running(service, *NINE[:4], wishes=replace(wishes, options={**wishes.options, "teams": True}))
+    match = (await service.play(await match_of(service, cup.pairings[0]), "W1 a1")).match
+    stopped = match.with_row(phase=Phase.STOPPED)
+    scores, how = scores_of(stopped, {}, 0.0)
+    assert (how, [score.away for score in scores]) == (TIME, [False, True, False, False])
+    assert {score.place for score in scores[1::2]} == {match.record.game.outcome(match.state).places[1]}
+    scores, _ = scores_of(stopped.with_seat(Seat(1), computer="easy"), {}, 0.0)
+    assert not any(score.away for score in scores)
 
 
 async def test_a_result_that_is_replaced_counts_no_absence_again(service: Service) -> None:
