@@ -8,7 +8,6 @@ several things is refused. No sentence repeats what it refuses, for a password m
 import os
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -99,10 +98,17 @@ def read(text: str) -> Address:
 
 
 def expect_no_folder(place: Address) -> None:
-    """Raise BadAddress if there is a folder where the file should be."""
-    with suppress(OSError):  # where nobody may look, opening the file tells more
-        if isinstance(place, File) and place.path.is_dir():
+    """Raise BadAddress if there is a folder where the file should be, or a link to itself."""
+    if not isinstance(place, File):
+        return
+    try:
+        place.path.resolve()
+        if place.path.is_dir():
             raise BadAddress(f"{place.path} is a folder; name a file in it")
+    except RuntimeError:
+        raise BadAddress(f"{place.path} is a link that leads back to itself") from None
+    except OSError:  # nobody may look; opening the file tells more
+        pass
 
 
 def read_path(text: str) -> Path:

@@ -135,8 +135,6 @@ async def _inside(url: str) -> str:
         if revision is None:
             return "the database is empty; the first start makes its tables"
         check_whole(revision)
-        if not revision.isdecimal():
-            raise NotSaved("another program keeps its tables in this database; name one for the bot alone")
         if int(revision) > int(current):
             raise FromTheFuture("this database was made by a newer version of Nugget; update the bot")
         number = await connection.scalar(select(func.count()).select_from(tables))

@@ -6,6 +6,10 @@ import sqlite3
 from pathlib import Path
 from socket import gaierror
 
+VERSION = "alembic_version"
+"""The table that tells which revision of the schema a database has."""
+FOREIGN = "another program keeps its tables in this database; name one for the bot alone"
+
 
 class StoreError(Exception):
     """The base of all errors of the database."""

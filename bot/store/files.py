@@ -23,7 +23,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from bot.store.errors import NO_LOCKS, DamagedFile, InUse, NoBackup, NotSaved, reason
+from bot.store.errors import FOREIGN, NO_LOCKS, VERSION, DamagedFile, InUse, NoBackup, NotSaved, reason
 
 OWNER = 0o600
 """The rights of a database file: its owner reads and writes it."""
@@ -202,16 +202,19 @@ _PAGES = 2000
 
 def check_file(path: Path) -> None:
     """Raise DamagedFile if the file is damaged, which would otherwise come up much later, in the middle of games.
-    Raises NotSaved if the file cannot be read."""
+    Raises NotSaved if the file cannot be read, or is another program's."""
     try:
         with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
             verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     except sqlite3.OperationalError as error:  # such as a lock; opening the database tells more
         raise NotSaved(f"{path} cannot be read: {reason(error)}") from error
     except sqlite3.DatabaseError as error:
         verdict = str(error)
     if verdict != "ok":
         raise DamagedFile(path, " ".join(verdict.split())[:200])
+    if names and VERSION not in names:
+        raise NotSaved(FOREIGN)
 
 
 def may_replace(target: Path) -> bool:

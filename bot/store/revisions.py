@@ -5,17 +5,17 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect
 
 from bot.store import numbers
-from bot.store.errors import FromTheFuture, HalfFilled
+from bot.store.errors import FOREIGN, VERSION, FromTheFuture, HalfFilled, NotSaved
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
-_VERSION = "alembic_version"
 HALF = " half"
 """What stands behind the revision of a database while games are copied into it. Older versions of the bot do not know
 such a revision, and refuse it too."""
 
 
 def upgrade(connection: Connection, half: bool) -> None:
-    """Bring the schema up to date; with `half` a transfer may be going on. Raises FromTheFuture and HalfFilled."""
+    """Bring the schema up to date; with `half` a transfer may be going on. Raises FromTheFuture, HalfFilled and
+    NotSaved."""
     revision = revision_of(connection)
     if revision == newest() or (half and revision == newest() + HALF):
         return
@@ -41,21 +41,24 @@ def upgrade(connection: Connection, half: bool) -> None:
 
 def revision_of(connection: Connection) -> str | None:
     """Return the revision of a database, which Alembic stores; None if the database is new."""
-    if not inspect(connection).has_table(_VERSION):
+    if not inspect(connection).has_table(VERSION):
         return None
-    return connection.exec_driver_sql(f"SELECT version_num FROM {_VERSION}").scalar()
+    return connection.exec_driver_sql(f"SELECT version_num FROM {VERSION}").scalar()
 
 
 def mark(connection: Connection, revision: str) -> None:
     """Write down another revision."""
-    connection.exec_driver_sql(f"UPDATE {_VERSION} SET version_num = '{revision}'")
+    connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '{revision}'")
 
 
 def check_whole(revision: str | None) -> None:
-    """Raise HalfFilled if a transfer into a database of this revision has begun and not ended."""
+    """Raise HalfFilled if a transfer into a database of this revision has begun and not ended, and NotSaved if it is
+    none of the bot's."""
     if revision is not None and revision.endswith(HALF):
         same = revision == newest() + HALF
         raise HalfFilled() if same else HalfFilled("that was another version of the bot, so take an empty database")
+    if revision is not None and not revision.isdecimal():
+        raise NotSaved(FOREIGN)
 
 
 def newest() -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.address import BadAddress, File, Server, expect_no_folder, read
 from bot.store.errors import StoreError
 from bot.store.store import read_url
@@ -156,3 +157,17 @@ def test_a_folder_s_name_is_none_of_a_file(tmp_path: Path, text: str) -> None:
         read(text.format(tmp_path))
     with pytest.raises(BadAddress, match="is a folder; name a file in it"):
         expect_no_folder(read(text.format(tmp_path).removesuffix("/")))
+
+
+def test_a_link_to_itself_is_none_of_a_file(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(BadAddress, match="leads back to itself"):
+        expect_no_folder(read(str(tmp_path / "loop")))
+
+
+def test_a_backup_is_no_address(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever copies a database's address there sees the password nowhere."""
+    with pytest.raises(SystemExit):
+        main(["backup", "postgresql://u:hush@h/d"])
+    assert "neither a file's name" in (said := capsys.readouterr().err)
+    assert "hush" not in said
