@@ -5,7 +5,7 @@ The last row begins with the button back and the one that makes the move, which 
 before was pressed, so a double tap makes no move.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from unicodedata import east_asian_width
 
@@ -40,27 +40,18 @@ def rows(view: View, draft: Draft, choices: Choices, players: Sequence[Player], 
         *victims, nobody = turn.victims()
         people = (tuple(victims[at : at + NAMES]) for at in range(0, len(victims), NAMES))
         return (*people, (nobody,), (turn.back(), turn.do()))
-    last: Iterator[Button]
-    match draft.kind:
-        case Kind.BEGIN:
-            last = turn.beside_hand()
-        case Kind.DISCARD:
-            resting = () if draft.cards else (Button(say("saboteur.button.rest"), draft=REST),)
-            last = iter((turn.back(), turn.do(), *resting))
-        case Kind.CARD:
-            last = turn.below_card()
-        case _:
-            last = iter((turn.back(), turn.do()))
+    last: Iterable[Button] = (turn.back(), turn.do())
+    if draft.kind is Kind.BEGIN:
+        last = turn.beside_hand()
+    elif draft.kind is Kind.CARD:
+        last = turn.below_card()
+    elif draft == Draft(Kind.DISCARD):
+        last = (*last, Button(say("saboteur.button.rest"), draft=REST))
     return (*_two_rows([*turn.hand()]), *_two_rows(turn.targets()), tuple(last))
 
 
 UNCHOSEN = "…"
 """In place of what is not chosen yet, on the button that makes the move."""
-
-
-def person(seat: Seat, players: Sequence[Player]) -> str:
-    """Return the label of a player."""
-    return _cut(f"{LETTERS[seat]} {players[seat].name}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +81,7 @@ class _Turn:
                 to = draft.without_card(card)
             else:
                 to = draft.with_card(card, 2 if draft.kind is Kind.SHED else self.choices.most_discards)
-            button = self._to(_cut(f"{number} {card_label(card, self.say)}"), to, marked, emoji_of_card(card))
+            button = self._to(f"{number} {card_label(card, self.say)}", to, marked, emoji_of_card(card))
             yield replace(button, brief=f"{number}", disabled=playing and not self.choices.live(card))
 
     def beside_hand(self) -> Iterator[Button]:
@@ -140,8 +131,7 @@ class _Turn:
         goals_known = known_goals(self.view)
         for goal in self.choices.cells(MAP):
             letter = self.choices.letter(MAP, goal)
-            label = _cut(f"{letter} {goal_name(goal, self.say)}")
-            emoji = emoji_of_goal(goals_known.get(goal))
+            label, emoji = f"{letter} {goal_name(goal, self.say)}", emoji_of_goal(goals_known.get(goal))
             button = self._to(label, replace(self.draft, cell=goal), goal == self.draft.cell, emoji)
             yield replace(button, brief=letter)
 
@@ -149,18 +139,17 @@ class _Turn:
         """Yield buttons for the players, and for each of their broken tools if the card can repair either."""
         draft, targets = self.draft, self.choices.targets(card)
         for seat, tool in targets:
-            player, name = person(seat, self.players), self.players[seat].name
-            label = player if tool is None else _cut(f"{player}: {tool_name(tool, self.say)}")
-            emoji = emoji_of_seat(seat) if tool is None else emoji_of_tool(tool)
+            label, short, emoji = self._person(seat), self.players[seat].name, emoji_of_seat(seat)
+            if tool is not None:
+                label, short, emoji = f"{label}: {tool_name(tool, self.say)}", label, emoji_of_tool(tool)
             to = replace(draft, seat=seat, tool=tool)
-            button = self._to(label, to, to == draft, emoji)
-            yield replace(button, brief=_short(name if tool is None else f"{LETTERS[seat]} {name}", len(targets), seat))
+            yield replace(self._to(label, to, to == draft, emoji), brief=_short(short, len(targets), seat))
 
     def _fronts(self) -> Iterator[Button]:
         draft = self.draft
         for card in self.choices.fronts:
-            label, chosen = _cut(card_label(card, self.say)), card == draft.card
-            yield self._to(label, replace(draft, card=card), chosen, emoji_of_card(card))
+            label, to = card_label(card, self.say), replace(draft, card=card)
+            yield self._to(label, to, card == draft.card, emoji_of_card(card))
 
     def below_card(self) -> Iterator[Button]:
         """Yield buttons back, for the move, to turn a tunnel, and to discard a card that has no other use."""
@@ -190,10 +179,11 @@ class _Turn:
         """Yield buttons for the players from whom a thief may take gold, and for nobody."""
         for victim in self.choices.victims:
             to = Draft(Kind.STEAL, seat=victim)
-            label = self.say("saboteur.panel.do.steal_none") if victim is None else person(victim, self.players)
-            button = self._to(label, to, to == self.draft, None if victim is None else emoji_of_seat(victim))
-            brief = "" if victim is None else _short(self.players[victim].name, 2 * NAMES, victim)
-            yield replace(button, brief=brief)
+            if victim is None:
+                yield self._to(self.say("saboteur.panel.do.steal_none"), to, to == self.draft)
+                continue
+            button = self._to(self._person(victim), to, to == self.draft, emoji_of_seat(victim))
+            yield replace(button, brief=_short(self.players[victim].name, 2 * NAMES, victim))
 
     # --- all steps ---
 
@@ -201,7 +191,11 @@ class _Turn:
         """Return the button back to the beginning, disabled where nothing is chosen yet."""
         return replace(self._to(self.say("button.back"), Draft()), disabled=self.draft == Draft())
 
+    def _person(self, seat: Seat) -> str:
+        return f"{LETTERS[seat]} {self.players[seat].name}"
+
     def _to(self, label: str, draft: Draft, chosen: bool = False, emoji: str | None = None) -> Button:
+        label = label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
         return Button(label, draft=draft.words, style=Style.CHOSEN if chosen else Style.PLAIN, emoji=emoji)
 
     def do(self) -> Button:
@@ -215,9 +209,7 @@ class _Turn:
                     place = UNCHOSEN if draft.cell is None else self.choices.letter(card, draft.cell)
                     label = self.say("saboteur.panel.do.place", place=place)
                 else:
-                    label = self.say(
-                        "saboteur.panel.do.repair" if own_name(card) in FIXES else "saboteur.panel.do.play"
-                    )
+                    label = self.say("saboteur.panel.do.repair" if card in FIXES else "saboteur.panel.do.play")
             case Kind.SHED, _:
                 label = self.say("saboteur.panel.do.shed")
             case Kind.DISCARD, _:
@@ -246,7 +238,3 @@ def _short(name: str, count: int, seat: Seat) -> str:
             return f"{short.rstrip()}…" if short else LETTERS[seat]
         short += letter
     return short
-
-
-def _cut(label: str) -> str:
-    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"
