@@ -235,7 +235,8 @@ def _sandbox(config: Settings, port: int | None, *, fresh: bool) -> int:
     try:
         from bot.sandbox import PortTaken, run_sandbox  # an extra that the bot itself does not need
         from bot.sandbox.run import PORT
-        from bot.wiring import make_client, tables_of, workers_of
+        from bot.wiring import make_client, tables_of
+        from bot.workers.service import Workers
     except ModuleNotFoundError as error:
         return _end(FAILED, f"nugget: the sandbox needs {error.name}, which is not installed; install nugget[sandbox].")
     games, memory = SANDBOX / "games.sqlite3", SANDBOX / "discord.sqlite3"
@@ -253,7 +254,7 @@ def _sandbox(config: Settings, port: int | None, *, fresh: bool) -> int:
     try:
         asyncio.run(
             run_sandbox(
-                make_client=lambda: make_client(tables_of(own), workers_of(own), own, emoji_pause=0),
+                make_client=lambda: make_client(tables_of(own), Workers(own.workers), own, emoji_pause=0),
                 memory_file=memory,
                 port=PORT if port is None else port,
             )

@@ -106,11 +106,6 @@ async def _first_free(settings: Settings, opened: AsyncExitStack) -> Tables:
     return await opened.enter_async_context(tables_of(settings, last))
 
 
-def workers_of(settings: Settings) -> Workers:
-    """Return the worker processes, not started."""
-    return Workers(settings.workers)
-
-
 def make_client(
     tables: AbstractAsyncContextManager[Tables],
     workers: AbstractAsyncContextManager[Workers],
@@ -149,7 +144,7 @@ async def serve(settings: Settings, token: str, *, spare: bool) -> Ended:
     # The tables stay open and the workers stay warm while connections to Discord come and go.
     async with AsyncExitStack() as opened:
         tables = await opened.enter_async_context(tables_to_serve(settings, spare=spare))
-        workers = await opened.enter_async_context(workers_of(settings))
+        workers = await opened.enter_async_context(Workers(settings.workers))
         if settings.http_port is not None:
             from bot.endpoint import endpoint  # a tenth of what a start imports, for this alone
 

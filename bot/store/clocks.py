@@ -70,8 +70,7 @@ class Clocks(Part):
         await self._db.execute(update(outbox).where(card).values(wanted=outbox.c.wanted + 1))
 
     async def _touch(self, changing: Update) -> None:
-        changed = await self._db.scalars(changing.returning(tables.c.id))
-        self._touched.update(map(TableId, changed.all()))
+        self._touched.update(await self._column(changing.returning(tables.c.id)))
 
     async def due(self, now: int, graces: Mapping[str, int]) -> Mapping[Spot, Sequence[Due]]:
         """Return the live matches in which a reminder is due or the time of a turn is up, by the place where they are

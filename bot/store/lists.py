@@ -162,19 +162,17 @@ class Lists(Reading):
         if homeless:
             condition.append(tables.c.channel_id.is_(None))
         statement = select(tables.c.id).where(tables.c.guild_id == guild_id, unvoided, or_(*condition))
-        numbers = await self._db.scalars(statement.order_by(*_NEWEST_FIRST).limit(limit))
-        return tuple(TableId(table) for table in numbers.all())
+        return tuple(await self._column(statement.order_by(*_NEWEST_FIRST).limit(limit)))
 
     async def ended_before(self, guild_id: int, time: int, limit: int) -> tuple[TableId, ...]:
         """Return tables of this server that ended before that time, the oldest first."""
         condition = and_(tables.c.guild_id == guild_id, tables.c.ended_at < time, in_phase(*_OVER))
         statement = select(tables.c.id).where(condition).order_by(tables.c.ended_at).limit(limit)
-        return tuple(TableId(table) for table in await self._column(statement))
+        return tuple(await self._column(statement))
 
     async def of_server(self, guild_id: int, limit: int) -> tuple[TableId, ...]:
         """Return tables of this server, in any phase."""
-        statement = select(tables.c.id).where(tables.c.guild_id == guild_id).limit(limit)
-        return tuple(TableId(table) for table in await self._column(statement))
+        return tuple(await self._column(select(tables.c.id).where(tables.c.guild_id == guild_id).limit(limit)))
 
 
 _OVER = (Phase.CLOSED, Phase.FINISHED, Phase.STOPPED, Phase.QUARANTINED, Phase.DELETED)

@@ -140,4 +140,4 @@ class Part:
     async def _numbers(self, statement: Select[Any]) -> tuple[TableId, ...]:
         """Return the selected ids in order. They are sorted here, because for ORDER BY a database may prefer a scan of
         all tables."""
-        return tuple(sorted(map(TableId, await self._column(statement))))
+        return tuple(sorted(await self._column(statement)))

@@ -104,14 +104,14 @@ class People(Part):
             statement = statement.where(seats.c.left.is_(False))
         if phases:
             statement = statement.where(in_phase(*phases))
-        return tuple(TableId(table) for table in await self._column(statement))
+        return tuple(await self._column(statement))
 
     # --- Forgetting ----------------------------------------------------------------------------
 
     async def hold(self, user_id: int) -> None:
         """Keep other processes from changing the tables where this person sits until the transaction ends."""
         mine = select(tables.c.id).join(seats, at_table(user_id)).order_by(tables.c.id)
-        self._touched.update(map(TableId, await self._column(mine.with_for_update(of=tables))))
+        self._touched.update(await self._column(mine.with_for_update(of=tables)))
 
     async def forget(self, user_id: int) -> None:
         """Put a former player into all of this person's seats, and delete everything else about the person, after
@@ -130,7 +130,7 @@ class People(Part):
         place = dict.fromkeys(("channel_id", "thread_id", "message_id", "card_id"))
         await self._db.execute(update(tables).where(condition, tables.c.guild_id.is_(None)).values(place))
         hosted = update(tables).where(tables.c.host_id == user_id).values(host_id=_NOBODY).returning(tables.c.id)
-        self._touched.update(map(TableId, await self._column(hosted)))
+        self._touched.update(await self._column(hosted))
         await self._db.execute(update(seats).where(seats.c.user_id == user_id).values(_FORMER))
         await self._db.execute(update(invitations).where(invitations.c.host_id == user_id).values(host_id=_NOBODY))
         await self._db.execute(update(cups).where(cups.c.host_id == user_id).values(host_id=_NOBODY))
@@ -179,8 +179,8 @@ class People(Part):
         if not self._shards.whole:
             statement = statement.outerjoin(tables, tables.c.id == erasures.c.table_id)
             statement = statement.where(self._served(tables.c.guild_id))
-        rows = await self._db.execute(statement.order_by(erasures.c.id).limit(limit))
-        return tuple(restored(Erasure, row) for row in rows.all())
+        rows = await self._rows(statement.order_by(erasures.c.id).limit(limit))
+        return tuple(restored(Erasure, row) for row in rows)
 
     async def erased(self, erasure: Erasure) -> None:
         """Note that this erasure is done, or was given up."""
@@ -223,8 +223,8 @@ class AllPreferences(Part):
 
     async def of_all(self, users: Collection[int]) -> Mapping[int, Preferences]:
         """Return each person's preferences."""
-        rows = await self._db.execute(_PREFERENCES, {"users": [*users]})
-        return dict.fromkeys(users, Preferences()) | {row.user_id: restored(Preferences, row) for row in rows.all()}
+        rows = await self._rows(_PREFERENCES, {"users": [*users]})
+        return dict.fromkeys(users, Preferences()) | {row.user_id: restored(Preferences, row) for row in rows}
 
     async def save(self, user_id: int, wishes: Preferences) -> None:
         """Store this person's preferences."""
@@ -245,7 +245,7 @@ class AllPreferences(Part):
         """Store with all open tables where this person sits that the person is away until then."""
         going = select(tables.c.id).where(tables.c.id == seats.c.table_id, unended)
         condition = and_(seats.c.user_id == user_id, going.exists())
-        self._touched.update(map(TableId, await self._db.scalars(select(seats.c.table_id).where(condition))))
+        self._touched.update(await self._column(select(seats.c.table_id).where(condition)))
         await self._db.execute(update(seats).where(condition).values(away_until=until))
 
     async def away_until(self, table: TableId) -> Mapping[int, int]:

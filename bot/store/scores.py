@@ -213,7 +213,7 @@ class Recounts(Part):
             statement = statement.where(
                 tables.c.finish > select(last.c.finish).where(last.c.id == after).scalar_subquery()
             )
-        return tuple(TableId(table) for table in await self._column(statement))
+        return tuple(await self._column(statement))
 
     async def void(self, guild_id: int, game: str) -> tuple[TableId, ...]:
         """Return the matches that do not count there any more, but whose results are stored."""
@@ -340,8 +340,8 @@ class Results(Part):
     async def strengths(self, table: TableId, season: int) -> Mapping[int, tuple[int, int]]:
         """Return the strengths that are assumed for former players in this game, mu and sigma, by seat."""
         condition = equal(strengths, table_id=table, season=season)
-        rows = await self._db.execute(select(strengths.c.seat, strengths.c.mu, strengths.c.sigma).where(condition))
-        return {row.seat: (row.mu, row.sigma) for row in rows.all()}
+        rows = await self._rows(select(strengths.c.seat, strengths.c.mu, strengths.c.sigma).where(condition))
+        return {row.seat: (row.mu, row.sigma) for row in rows}
 
     async def keep_strengths(self, user_id: int) -> None:
         """Store the strength that was assumed for this person in each game that counted and is still there, for every

@@ -223,11 +223,8 @@ def is_zone(name: str) -> bool:
 
 @cache
 def _zones() -> frozenset[str]:
-    return frozenset(filter(_has_place, available_timezones()))
-
-
-def _has_place(zone: str) -> bool:
-    return zone == "UTC" or ("/" in zone and not zone.startswith(("Etc/", "SystemV/", "US/")))
+    with_place = (zone for zone in available_timezones() if "/" in zone)
+    return frozenset({"UTC", *(zone for zone in with_place if not zone.startswith(("Etc/", "SystemV/", "US/")))})
 
 
 def _place(zone: str) -> str:

@@ -18,7 +18,7 @@ from bot.store.transaction import Transaction
 from bot.tables.base import Base, Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
-from engine.game import AnyGame, Seat
+from engine.game import AnyGame, Seat, State
 from engine.record import Step
 
 MOST_FOLLOWERS = 50
@@ -159,8 +159,7 @@ def exposed_since(match: Match, since: int) -> Sequence[tuple[int, frozenset[Sea
     if game.culprits is None:
         return []
     steps = match.steps(since)
-    before = game.culprits(game.view(steps[0].before if steps else match.state, None))
-    earlier = sum(seats is not None for seats in before)
+    earlier = _exposed_in(game, steps[0].before if steps else match.state)
     now = enumerate(game.culprits(match.view(None)))
     return [(round, seats) for round, seats in now if round >= earlier and seats is not None]
 
@@ -168,11 +167,12 @@ def exposed_since(match: Match, since: int) -> Sequence[tuple[int, frozenset[Sea
 def exposed_by(match: Match, step: Step) -> Sequence[int]:
     """Return the rounds whose roles everybody was told by this step of the match."""
     game = match.record.game
-    if game.culprits is None:
-        return []
-    before_and_after = [game.culprits(game.view(state, None)) for state in (step.before, step.state)]
-    earlier, now = (sum(seats is not None for seats in rounds) for rounds in before_and_after)
-    return range(earlier, now)
+    return range(_exposed_in(game, step.before), _exposed_in(game, step.state))
+
+
+def _exposed_in(game: AnyGame, state: State) -> int:
+    """Return in how many rounds everybody was told the roles by now."""
+    return 0 if game.culprits is None else sum(seats is not None for seats in game.culprits(game.view(state, None)))
 
 
 def _bits(seats: Collection[Seat]) -> int:

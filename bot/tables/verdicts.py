@@ -243,8 +243,8 @@ def _results(
     game, season = match.record.game, seasons_of(match)[1]
     places = places_of(match)
     side_of = {seat: number for number, side in enumerate(sides_of(match)) for seat in side}
-    unended = game.achievements is None or match.phase is Phase.STOPPED
-    achievements = [None] * len(places) if unended or game.achievements is None else game.achievements(match.state)
+    achieved = None if match.phase is Phase.STOPPED else game.achievements
+    achievements = [None] * len(places) if achieved is None else achieved(match.state)
     ratings_after = {own.user_id: own.rating for own in after[ALL_TIME]}
     results = []
     for seat, user_id in known(match).items():
