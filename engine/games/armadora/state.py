@@ -4,6 +4,7 @@
 rule that needs only public facts takes a `Table` and cannot see more.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, NewType
@@ -198,6 +199,11 @@ class View:
         return self.table.history
 
     @property
+    def warriors(self) -> Iterator[tuple[Warrior, Strength | None]]:
+        """Each warrior on the table with its printed strength, None where the viewer may not know it."""
+        return zip(self.table.warriors, self.strengths, strict=True)
+
+    @property
     def hand(self) -> Hand | None:
         """The viewer's own warriors left; None for the table."""
         return None if self.viewer is None else self.hands[self.viewer]
@@ -205,7 +211,4 @@ class View:
     def strength_on(self, square: Square) -> Strength | None:
         """Return the printed strength of the warrior on this square; None if there is none or the viewer does not know
         it."""
-        for warrior, strength in zip(self.table.warriors, self.strengths, strict=True):
-            if warrior.square == square:
-                return strength
-        return None
+        return next((strength for warrior, strength in self.warriors if warrior.square == square), None)

@@ -51,7 +51,7 @@ def unknown_warriors(view: View, seat: Seat) -> list[Strength]:
     For the viewer's own seat these are the placed ones that must be remembered (3.4): the hand is known.
     """
     counts = list(ARMY[view.table.options.players])
-    for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
+    for warrior, strength in view.warriors:
         if warrior.owner == seat and strength is not None:
             counts[strength - 1] -= 1
     for i, number in enumerate(view.hands[seat] or ()):

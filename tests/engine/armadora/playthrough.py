@@ -94,7 +94,7 @@ def seen(view: Any) -> str:
     viewer = "table " if view.viewer is None else f"seat {view.viewer}"
     strengths = [
         f"{SQUARE_NAMES[warrior.square]}={strength}"
-        for warrior, strength in zip(view.table.warriors, view.strengths, strict=True)
+        for warrior, strength in view.warriors
         if strength is not None and warrior.face_up is None
     ]
     hands = " ".join("?" if hand is None else "".join(map(str, hand)) for hand in view.hands)

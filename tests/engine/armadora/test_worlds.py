@@ -104,7 +104,7 @@ def test_a_world_holds_what_the_viewer_knows_and_whole_armies(options: Options) 
     for seat_view in views(options):
         mind = imagination(seat_view)
         world = mind.imagine(Random(1))
-        for warrior, strength in zip(seat_view.table.warriors, seat_view.strengths, strict=True):
+        for warrior, strength in seat_view.warriors:
             assert world.side[warrior.square] == mind.start.side_of[warrior.owner]
             if strength is not None:
                 assert world.warrior[warrior.square] == 2 * strength
@@ -149,7 +149,7 @@ def test_likelier_deals_come_more_often() -> None:
     _, state, _ = random_game(2, Options(), 20)
     seat_view = view(state, Seat(0))
     belief = Belief(seat_view)
-    hidden = [w.square for w, s in zip(seat_view.table.warriors, seat_view.strengths, strict=True) if s is None]
+    hidden = [w.square for w, s in seat_view.warriors if s is None]
     rng = Random(1)
     sums = [
         [strength[square] for square in hidden] for strength, _ in islice(iter(lambda: belief.draw(rng), None), 400)

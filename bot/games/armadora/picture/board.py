@@ -144,7 +144,7 @@ def _put_pieces(canvas: Canvas, view: View, squares: Squares, edges: Edges, grou
         x, y = middle(square)
         pieces.append((y, x, partial(canvas.center, mine(gold, grounds[square]), x, y)))
     fresh: list[Callable[[], None]] = []
-    for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
+    for warrior, strength in view.warriors:
         x, y = middle(warrior.square)
         ground = grounds[warrior.square]
         paint = partial(_put_warrior, canvas, view, warrior, strength, ground)

@@ -83,8 +83,7 @@ def _armies(view: View, names: Sequence[str], say: PlainSay) -> Iterator[str]:
 
 
 def _army(view: View, seat: Seat) -> Iterator[str]:
-    placed = zip(view.table.warriors, view.strengths, strict=True)
-    for warrior, strength in sorted(placed, key=lambda pair: pair[0].square):
+    for warrior, strength in sorted(view.warriors, key=lambda pair: pair[0].square):
         if warrior.owner == seat:
             yield f"{SQUARE_NAMES[warrior.square]} {marks(warrior, strength)}".rstrip()
 
@@ -143,7 +142,7 @@ def _rows(view: View, say: Say) -> Iterator[Markup]:
     if view.table.options.advanced:
         yield say("armadora.board.marks")
     gold = dict(view.table.gold)
-    warriors = {w.square: (w, s) for w, s in zip(view.table.warriors, view.strengths, strict=True)}
+    warriors = {w.square: (w, s) for w, s in view.warriors}
 
     def square_in_words(square: Square) -> Markup:
         name = SQUARE_NAMES[square]

@@ -58,7 +58,7 @@ class Belief:
             places: list[tuple[Square, Sequence[float]]] = []
             before = 0
             read = story or [EVEN] * len(table.warriors)
-            for warrior, strength, factors in zip(table.warriors, view.strengths, read, strict=True):
+            for (warrior, strength), factors in zip(view.warriors, read, strict=True):
                 if warrior.owner == seat:
                     if strength is None:
                         likelier = LIKELIER[order_class(before, players)][rich[warrior.square]]

@@ -162,7 +162,7 @@ def expected(view: View) -> list[float]:
     unknown."""
     power = [0.0] * len(STEPS)
     average: dict[Seat, float] = {}
-    for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
+    for warrior, strength in view.warriors:
         if strength is None:
             if warrior.owner not in average:
                 unknown = unknown_warriors(view, warrior.owner)

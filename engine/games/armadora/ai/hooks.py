@@ -100,9 +100,7 @@ class Hooks:
         """Return a look at the unknown warrior whose uncertain strength most gold depends on; None if all strengths are
         known."""
         glance = Glance(self.view, PLAIN, self.start)
-        familiar = {
-            w.square for w, s in zip(self.view.table.warriors, self.view.strengths, strict=True) if s is not None
-        }
+        familiar = {warrior.square for warrior, strength in self.view.warriors if strength is not None}
         familiar |= {look.square for look in self.view.table.looks if look.seat == self.seat}
         deals = [self.imagination.belief.draw(rng)[0] for _ in range(LOOK_WORLDS)]
         news = [

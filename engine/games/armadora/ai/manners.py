@@ -103,7 +103,7 @@ def _open(view: View, squares: Squares) -> bool:
 def _sums(view: View, squares: Squares) -> tuple[dict[Side, int], dict[Side, int]]:
     """Return the least and the most that each side which is present in a territory may have there (6.1, 6.2)."""
     least, most = dict[Side, int](), dict[Side, int]()
-    for warrior, strength in zip(view.table.warriors, view.strengths, strict=True):
+    for warrior, strength in view.warriors:
         if squares >> warrior.square & 1:
             side = view.table.options.side_of(warrior.owner)
             for sums, unknown in ((least, STRENGTHS[0]), (most, STRENGTHS[-1])):

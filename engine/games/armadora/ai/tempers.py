@@ -69,11 +69,7 @@ def name(view: View, level: str) -> str | None:
 def _face_down(view: View) -> list[Strength | None]:
     """Return the strengths of the viewer's warriors that lie face down, the first one first, as far as it knows
     them."""
-    return [
-        strength
-        for warrior, strength in zip(view.table.warriors, view.strengths, strict=True)
-        if warrior.owner == view.viewer and warrior.face_up is None
-    ]
+    return [strength for warrior, strength in view.warriors if warrior.owner == view.viewer and warrior.face_up is None]
 
 
 def _by_the_most_gold(view: View, square: Square) -> bool:
