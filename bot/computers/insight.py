@@ -5,6 +5,7 @@ moves into words. It knows no Discord.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from bot.draw import chart
 from bot.draw.chart.planes import Curve, Mark, Words
@@ -100,20 +101,14 @@ def _alt(analysis: Analysis, players: Sequence[Player], say: PlainSay) -> Iterat
 
 
 def _tell(number: int, swing: Swing, analysis: Analysis, players: Sequence[Player], face: AnyFace, say: Say) -> Markup:
-    player, move = _bold(players[swing.seat].name), face.hint(face.game.parse(swing.words), HintStep.MOVE, say)
-    ply, truth = swing.ply + 1, analysis.truth
-    before, after = (percent(analysis, truth, at, swing.side) for at in (swing.ply, swing.ply + 1))
+    before, after = (percent(analysis, analysis.truth, at, swing.side) for at in (swing.ply, swing.ply + 1))
+    facts: dict[str, Any] = {"number": number, "ply": swing.ply + 1, "before": before, "after": after}
+    facts["player"] = _bold(players[swing.seat].name)
+    facts["move"] = face.hint(face.game.parse(swing.words), HintStep.MOVE, say)
     seats = analysis.sides[swing.side]
     if seats == (swing.seat,):
-        return say(
-            "insight.own_chance",
-            number=number, ply=ply, player=player, move=move, before=before, after=after,
-        )  # fmt: skip
-    return say(
-        "insight.chance",
-        number=number, ply=ply, player=player, move=move, before=before, after=after,
-        side=say.listed([_bold(players[seat].name) for seat in seats]),
-    )  # fmt: skip
+        return say("insight.own_chance", **facts)
+    return say("insight.chance", **facts, side=say.listed([_bold(players[seat].name) for seat in seats]))
 
 
 def percent(analysis: Analysis, curve: Sequence[Sequence[float]], position: int, side: int) -> int:
