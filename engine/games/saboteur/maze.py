@@ -89,6 +89,10 @@ class Maze:
         """Return whether a path from the start leads out of this cell's card by its edge `towards` (an index)."""
         return bool(self.reached.get(cell, 0) >> towards & 1)
 
+    def reached_by(self, cell: Cell) -> list[int]:
+        """Return the sides of an empty cell at which a path from the start arrives."""
+        return [side for side, beside in enumerate(neighbors(cell)) if self.reaches(beside, (side + 2) % 4)]
+
     @property
     def goals_down(self) -> tuple[Cell, ...]:
         """The goals that are face down."""
@@ -160,10 +164,8 @@ class Maze:
         for goal, card in zip(GOAL_CELLS, goals, strict=True):
             if goal in self.cards:
                 continue
-            around = neighbors(goal)
-            by = [side for side, cell in enumerate(around) if self.reaches(cell, (side + 2) % 4)]
-            if by:
-                side = next((side for side in by if around[side] == placed), by[0])
+            if by := self.reached_by(goal):
+                side = next((side for side in by if neighbors(goal)[side] == placed), by[0])
                 reached.append((goal, _facing(card, side)))
         return reached
 

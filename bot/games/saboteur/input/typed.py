@@ -141,7 +141,7 @@ def _called(hand: tuple[Card, ...], say: PlainSay) -> Iterator[tuple[str, str]]:
 def _whole(name: str) -> str:
     """Return a pattern for this name as a whole word; Chinese writes words without spaces."""
     pattern = re.escape(name)
-    return pattern if name[0] >= "\u2e80" else rf"(?<!\w){pattern}(?!\w)"
+    return pattern if _wide(name) else rf"(?<!\w){pattern}(?!\w)"
 
 
 # --- Suggestions ---

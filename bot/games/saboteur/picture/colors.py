@@ -112,6 +112,9 @@ FEW = Palette(
 def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
     """Return all ramps in a theme, given as a function from a standard color to the theme's color."""
 
+    def plain(*standard: Color) -> tuple[Color, ...]:
+        return tuple(map(of, standard))
+
     def words(ground: Color, ink: Color, steps: int = 9) -> tuple[Color, ...]:
         return gradient([of(ground), of(ink)], steps)
 
@@ -119,7 +122,7 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
     return (
         ramp(_ROCK_CODES, 14, of),
         ramp(_FLOOR_CODES, 13, of),
-        tuple(map(of, (OPEN, FRAME.base, FRAME.light, FRAME.dark))),
+        plain(OPEN, FRAME.base, FRAME.light, FRAME.dark),
         ramp(_WOOD_CODES, 12, of),
         ramp(_STEEL_CODES, 9, of),
         ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10, of),
@@ -132,23 +135,16 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
         ramp("#4a4848 #85807a #c4beb2 #f4efe4", 6, of),
         *((livery.base, livery.ink, livery.tint) for livery in liveries),
         *(gradient((of(_LIVERY_DARK), livery.base, _LIVERY_LIGHT), 7) for livery in liveries),
-        tuple(
-            map(
-                of,
-                (INK, ROCK.base, ROCK.light, ROCK.dark, FLOOR.base, FLOOR.light, FLOOR.dark, LIGHT, WOOD.base),
-            )
-        ),
-        tuple(
-            map(of, (WOOD.light, WOOD.dark, GOLD.base, GOLD.light, GOLD.dark, PARCHMENT, PARCHMENT_DIM, SEPIA, WHITE))
-        ),
-        tuple(map(of, (BAD, BAD_DARK, SKIN))),
-        (of(FACE), of(FACE_DIM)),
+        plain(INK, ROCK.base, ROCK.light, ROCK.dark, FLOOR.base, FLOOR.light, FLOOR.dark, LIGHT, WOOD.base),
+        plain(WOOD.light, WOOD.dark, GOLD.base, GOLD.light, GOLD.dark, PARCHMENT, PARCHMENT_DIM, SEPIA, WHITE),
+        plain(BAD, BAD_DARK, SKIN),
+        plain(FACE, FACE_DIM),
         # From here on: only for words and the earth.
-        (of(PALE), of(PALE_DIM)),
+        plain(PALE, PALE_DIM),
         words(PARCHMENT, TEXT),
         words(PARCHMENT_DIM, TEXT),
         words(EARTH.base, ON_EARTH),
-        (of(EARTH.light), of(EARTH.dark)),
+        plain(EARTH.light, EARTH.dark),
         words(WOOD.dark, PALE),
         words(FRAME.base, PALE, 5),
     )

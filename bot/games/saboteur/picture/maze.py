@@ -221,7 +221,8 @@ def maze(
     _put_cells(canvas, view, layout)
     _put_last(canvas, view, layout, last)
     _point(canvas, view, layout, marks)
-    _put_frame(canvas, layout)
+    for timber, (left, top, _, _) in zip(_frame(layout), _sides(layout), strict=True):
+        canvas.image.paste(timber, (left, top))
     return canvas, layout.height
 
 
@@ -299,12 +300,6 @@ def _point(canvas: Canvas, view: View, layout: Layout, marks: Marks) -> None:
         canvas.put(signs.frame(GOLD.light, width), *layout.corner(marks.goal))
         if marks.goal not in _faces(view):
             _put_eye(canvas, layout, marks.goal)
-
-
-def _put_frame(canvas: Canvas, layout: Layout) -> None:
-    """Frame the maze with timber, and write the coordinates on it."""
-    for part, (left, top, _, _) in zip(_frame(layout), _sides(layout), strict=True):
-        canvas.image.paste(part, (left, top))
 
 
 def _sides(layout: Layout) -> tuple[tuple[int, int, int, int], ...]:

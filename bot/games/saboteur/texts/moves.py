@@ -22,7 +22,7 @@ from bot.locale import NOTHING, Markup, Say
 from engine.errors import CoreReason, NuggetError
 from engine.game import Seat
 from engine.games.saboteur.cards import BREAK_OF, BREAKS, GOLD, SHAPES, START, TOOLS, TRAP, Card, Tool, Tunnel
-from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze, neighbors
+from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
 from engine.games.saboteur.moves import (
     BreakTool,
     Discard,
@@ -68,7 +68,7 @@ class Change:
 
 def change(before: Maze, after: Maze) -> Change:
     """Return the difference between two mazes, of which one has a tunnel more."""
-    reached = tuple(goal for goal in after.goals_down if _is_reached(after, goal))
+    reached = tuple(goal for goal in after.goals_down if after.reached_by(goal))
     goals = [goal for goal in after.goals_down if goal not in reached]
     old, new = ({goal: _missing(maze, goal) for goal in goals} for maze in (before, after))
     nearer = [goal for goal in goals if new[goal] < old[goal]]
@@ -85,10 +85,6 @@ def change(before: Maze, after: Maze) -> Change:
         bool(ends - _ends(before)),
         not ends and not reached,
     )
-
-
-def _is_reached(maze: Maze, goal: Cell) -> bool:
-    return any(maze.reaches(cell, (side + 2) % 4) for side, cell in enumerate(neighbors(goal)))
 
 
 def _ends(maze: Maze) -> set[Cell]:
@@ -323,15 +319,10 @@ def _letter(seat: Seat | None) -> str:
 def _region(move: Move, say: Say) -> Markup:
     match move:
         case PlaceTunnel(_, cell) | Rockfall(cell) | LookAtGoal(cell):
-            first = _first_column(cell)
+            first = cell[0] // _WIDE * _WIDE  # the start and the goals lie in the middle of a region or at its end
             return say("saboteur.move.columns", first=first, last=first + _WIDE - 1)
         case _:
             return NOTHING
-
-
-def _first_column(cell: Cell) -> int:
-    """Return the first column of the region; the start and the goals lie in the middle of a region or at its end."""
-    return cell[0] // _WIDE * _WIDE
 
 
 # --- Refused moves ---

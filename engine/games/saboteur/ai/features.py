@@ -55,10 +55,7 @@ class Mind(NamedTuple):
 
 def gold_known(down: int, maps: int, gold: int) -> tuple[float, float, float]:
     """Return the chance of each goal to be the gold for somebody who saw these goals, where goal `gold` is the one."""
-    if maps >> gold & 1:
-        return (1.0, 0.0, 0.0) if gold == 0 else (0.0, 1.0, 0.0) if gold == 1 else (0.0, 0.0, 1.0)
-    open_goals = down & ~maps
-    return _EVEN[open_goals]
+    return _EVEN[1 << gold if maps >> gold & 1 else down & ~maps]
 
 
 def _even(bits: int) -> tuple[float, float, float]:
