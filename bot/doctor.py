@@ -27,7 +27,7 @@ from bot.locale import speaker
 from bot.settings import FILE, FORMER, Settings, given, slips, variable
 from bot.store.checkup import answered_elsewhere, checkup, exposed, without_log
 from bot.store.errors import NeedsServer, StoreError
-from bot.store.store import is_file, read_url
+from bot.store.store import file_of, read_url
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import differing, ours, registered
 from bot.ui.core.discord_errors import FAILURES
@@ -104,12 +104,12 @@ def _settings() -> list[Finding]:
 
 async def _database(settings: Settings) -> AsyncIterator[Finding]:
     try:
-        file = is_file(read_url(settings.database_url))
+        file = file_of(read_url(settings.database_url))
     except StoreError as error:
         yield trouble(f"{variable('database_url')}: {error}")
         return
     if settings.shards is not None and not all(shards.whole for shards in settings.shards):
-        if file:
+        if file is not None:
             yield trouble(f"{variable('shards')} names some of all shards; {NeedsServer()}")
         else:
             remark = "the others are for other processes with this database"

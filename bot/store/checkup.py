@@ -16,7 +16,7 @@ from bot.store.errors import WAL, FromTheFuture, InUse, NotSaved, no_log
 from bot.store.files import check_file, check_writable, open_to_others, user_of
 from bot.store.revisions import check_whole, newest, revision_of
 from bot.store.schema import interactions, tables
-from bot.store.store import is_file, read_url, understood
+from bot.store.store import file_of, read_url, understood
 
 _ROOM = 200 * 1024 * 1024
 """Bytes that should be free on a disk."""
@@ -26,7 +26,7 @@ async def checkup(url: str) -> list[str]:
     """Return what is found about this database, as sentences. Raises StoreError with the problem: it is damaged, made
     by a newer version, out of reach, or nearly out of space."""
     sentences = list[str]()
-    if (path := _path(url)) is not None:
+    if (path := file_of(read_url(url))) is not None:
         with understood():
             if not await asyncio.to_thread(path.exists):
                 return [await asyncio.to_thread(_place, path)]
@@ -37,7 +37,7 @@ async def checkup(url: str) -> list[str]:
 async def exposed(url: str) -> str | None:
     """Return a sentence if other users than the owner may read the files of this database; else None. Raises StoreError
     if this is not the address of a database."""
-    path = _path(url)
+    path = file_of(read_url(url))
     open_files = [] if path is None else await asyncio.to_thread(open_to_others, path)
     names = ", ".join(map(str, open_files))
     return f"others than their owner may read or change {names}; the next start takes that from them" if names else None
@@ -46,7 +46,7 @@ async def exposed(url: str) -> str | None:
 async def answered_elsewhere(url: str, since: int) -> int | None:
     """Return when the bot last noted, since that time, that another process with its token answers presses; None if it
     did not. Raises StoreError."""
-    path = _path(url)
+    path = file_of(read_url(url))
     if path is not None and not await asyncio.to_thread(path.exists):
         return None
     async with _connected(url) as connection:
@@ -60,17 +60,11 @@ async def answered_elsewhere(url: str, since: int) -> int | None:
 async def without_log(url: str) -> str | None:
     """Return a sentence if SQLite cannot keep a write-ahead log where this database is or will be; else None. A file of
     its own is made there to try it, and taken away. Raises StoreError if this is no address of a database."""
-    path = _path(url)
+    path = file_of(read_url(url))
     with suppress(OSError):  # where nothing may be written, `checkup` tells more
         journal = WAL if path is None else await asyncio.to_thread(_journal, _folder(path))
         return None if journal == WAL else no_log(journal)
     return None
-
-
-def _path(url: str) -> Path | None:
-    """Return the file of this database; None for one on a server. Raises NoPlace."""
-    where = read_url(url)
-    return Path(where.database or "") if is_file(where) else None
 
 
 @asynccontextmanager

@@ -172,19 +172,19 @@ async def open_store(
     reached.
     """
     where = read_url(url)
-    if is_file(where) and not shards.whole:
+    path = file_of(where)
+    if path is not None and not shards.whole:
         raise NeedsServer
     async with AsyncExitStack() as held:
         user = None
         with understood():
-            if is_file(where):
-                held.enter_context(_sole_user_of(Path(where.database or "")))
+            if path is not None:
+                held.enter_context(_sole_user_of(path))
             elif shards.whole:
                 user = await held.enter_async_context(postgres.sole_user(where))
         store: Store | None = None
         certain = False
-        if is_file(where):
-            path = Path(where.database or "")
+        if path is not None:
             counted, clean = counted_lately(path), await asyncio.to_thread(ended_cleanly, path)
             if not clean:
                 await asyncio.to_thread(check_file, path)
@@ -200,7 +200,7 @@ async def open_store(
             await _bring_up_to_date_alone(engine, where)
             with understood():
                 user = await held.enter_async_context(postgres.sole_user(where, shards))
-        if not is_file(where):
+        if path is None:
             with understood():
                 async with engine.connect() as connection:
                     certain = await connection.run_sync(numbers.last) == 0
@@ -263,13 +263,12 @@ def backup(url: str, target: Path, progress: Callable[[int, int], None] = lambda
 
     Blocks until done. `progress` gets the number of copied pages and of all pages. Raises NoBackup.
     """
-    where = read_url(url)
-    if not is_file(where):
+    source = file_of(read_url(url))
+    if source is None:
         raise NoBackup(
             "a database on a server is copied by PostgreSQL's own `pg_dump --format=custom --file=FILE ADDRESS`, also "
             "while the bot runs, and brought back by `pg_restore`"
         )
-    source = Path(where.database or "")
     try:
         if not source.is_file():
             raise NoBackup(f"there is no database at {source}")
@@ -286,9 +285,9 @@ def backup(url: str, target: Path, progress: Callable[[int, int], None] = lambda
         raise NoBackup(f"{target} is not made: {reason(error)}") from error
 
 
-def is_file(where: URL) -> bool:
-    """Whether the database is a SQLite file; otherwise it is on a PostgreSQL server."""
-    return where.get_backend_name() == "sqlite"
+def file_of(where: URL) -> Path | None:
+    """Return the database's file, if it is one of SQLite's; None for one on a PostgreSQL server."""
+    return Path(where.database or "") if where.get_backend_name() == "sqlite" else None
 
 
 def _sole_user_of(path: Path) -> AbstractContextManager[None]:
@@ -302,12 +301,12 @@ def _sole_user_of(path: Path) -> AbstractContextManager[None]:
 
 def connect(where: URL, patience: float) -> AsyncEngine:
     """Return the engine for all use of the database."""
-    if not is_file(where):
+    if (path := file_of(where)) is None:
         return postgres.connect(where, patience)
     # Connections are kept, because each has a thread. Errors that are logged would otherwise quote what was to be
     # saved: moves.
     pool = {"pool_size": CONNECTIONS, "max_overflow": 0, "hide_parameters": True}
-    engine = create_async_engine(where, async_creator=partial(driver.connect, where.database or "", patience), **pool)
+    engine = create_async_engine(where, async_creator=partial(driver.connect, str(path), patience), **pool)
 
     warned = list[str]()
 

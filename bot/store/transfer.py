@@ -19,7 +19,7 @@ from bot.store.errors import StoreError
 from bot.store.part import json_or_text
 from bot.store.revisions import HALF, mark, newest, revision_of
 from bot.store.schema import metadata, tables
-from bot.store.store import Store, is_file, open_store, read_url, understood
+from bot.store.store import Store, file_of, open_store, read_url, understood
 
 PAGE = 1000
 """Rows that are copied in one transaction."""
@@ -60,7 +60,7 @@ async def transfer(source: str, target: str, progress: Told, *, page: int = PAGE
 def _check_places(source: URL, target: URL) -> None:
     """Raise StoreError if there is nothing to copy, or if it would be copied to where it is."""
     with understood():
-        games, place = (Path(where.database or "").resolve() if is_file(where) else where for where in (source, target))
+        games, place = (path.resolve() if (path := file_of(where)) else where for where in (source, target))
         if isinstance(games, Path) and not games.is_file():
             raise NothingThere(f"there is no database at {games}")
         if games == place:
