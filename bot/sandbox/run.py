@@ -82,7 +82,7 @@ async def _running(
     """Run the bot in a world, and yield its pages; at the end save the world and close everything. As long as the bot
     starts, `say` says so now and then."""
     unsharded = isinstance(client, discord.AutoShardedClient) and not client.shard_count
-    env = Room(client, shard_count=1 if unsharded else None)
+    env = Room(client, shard_count=1 if unsharded else None, settle_timeout=PATIENCE)
     world = build_world(env)
     keep_emoji(client, env.backend)
     memory.restore(env.backend)
