@@ -50,11 +50,11 @@ def offers(faces: Mapping[str, AnyFace]) -> dict[str, Offer]:
     return by_name
 
 
-def offer_name(faces: Mapping[str, AnyFace], game: str, options: Mapping[str, Json]) -> str:
-    """Return the name under which a game with these options is offered."""
+def offer_of(faces: Mapping[str, AnyFace], game: str, options: Mapping[str, Json]) -> Offer:
+    """Return under which title a game with these options is offered."""
     fitting = [
-        name
-        for name, offer in offers(faces).items()
+        offer
+        for offer in offers(faces).values()
         if offer.game == game and all(options.get(key) == value for key, value in offer.options.items())
     ]
     return fitting[-1]
@@ -121,7 +121,7 @@ class App:
         return next(iter(self._offer_of(match).options), "")
 
     def _offer_of(self, table: Lobby | Match) -> Offer:
-        return offers(self.faces)[offer_name(self.faces, table.game, table.options)]
+        return offer_of(self.faces, table.game, table.options)
 
     def command(self, *words: str) -> Markup:
         """Return how a text names a command; see `Application.command`."""

@@ -15,7 +15,7 @@ from bot.store.cup_rows import Entry, Pairing
 from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup
 from bot.tables.cups.standings import Entrant, Standing
-from bot.ui.core.app import App, offer_name, offers
+from bot.ui.core.app import App, offer_of
 from bot.ui.core.message import ALT, clip
 from bot.ui.core.permissions import mention_role
 from bot.ui.core.table_words import agreed
@@ -31,7 +31,7 @@ _HALVES = {Fraction(1, 2): "½", Fraction(1, 4): "¼", Fraction(3, 4): "¾", Fra
 
 def title(app: App, cup: Cup, say: Say) -> str:
     """Return what the cup is called."""
-    offer = offers(app.faces)[offer_name(app.faces, cup.plan.game, cup.plan.options)]
+    offer = offer_of(app.faces, cup.plan.game, cup.plan.options)
     return say.plain("cup.title", game=say.plain(offer.title))
 
 

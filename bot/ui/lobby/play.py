@@ -15,7 +15,7 @@ from bot.store.table_rows import TableId
 from bot.tables.refusal import Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
-from bot.ui.core.app import App, Offer, offer_name, offers
+from bot.ui.core.app import App, Offer, offer_of, offers
 from bot.ui.core.components import shown_people
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap
@@ -166,7 +166,7 @@ async def _offer(app: App, reply: Reply, name: str) -> Offer:
     offered = offers(app.faces)
     if name == _ANY:
         last = await app.tables.last_of_user(reply.user_id)
-        name = next(iter(offered)) if last is None else offer_name(app.faces, last.game, last.options)
+        return next(iter(offered.values())) if last is None else offer_of(app.faces, last.game, last.options)
     if name not in offered:
         raise Declined(reply.say("trouble.no_choice"))
     return offered[name]
