@@ -7,8 +7,9 @@ be killed anywhere: whoever serves the server finds the row.
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Boolean, ColumnElement, and_, bindparam, delete, literal_column, select, text, update
+from sqlalchemy import Boolean, and_, bindparam, delete, literal_column, select, text, update
 
+from bot.store.columns import stored
 from bot.store.driver import LATER
 from bot.store.part import Part, equal, portions
 from bot.store.schema import outbox
@@ -35,7 +36,7 @@ class Outbox(Part):
         date; with other facts it is shown again in any case."""
         if posts:
             self.owed += [post.key for post in posts if post.owed and not post.due_at]
-            await self._db.execute(_OWE, [{name: getattr(post, name) for name in _FIELDS} for post in posts])
+            await self._db.execute(_OWE, [stored(post) for post in posts])
 
     async def outdate(self, kind: str, *about: int, users: Collection[int] | None = None) -> None:
         """Note that all messages of this kind about these, or those to these users, are out of date."""
@@ -117,12 +118,10 @@ class Outbox(Part):
         """Note that nothing is owed any more of this kind that was due before that time."""
         await self._db.execute(delete(outbox).where(outbox.c.kind == kind, outbox.c.due_at < before))
 
-    async def number_of(self, kind: str, *, about: int | None = None, user_id: int | None = None) -> int:
-        """Return how many messages of this kind there are, about this or for this person."""
-        here: list[ColumnElement[bool]] = [outbox.c.kind == kind]
-        here += [] if about is None else [outbox.c.about == about]
-        here += [] if user_id is None else [outbox.c.user_id == user_id]
-        return await self._count(select(outbox.c.about).where(*here))
+    async def number_of(self, kind: str, **key: int) -> int:
+        """Return how many messages of this kind there are with this part of a key: `about` this, or to this
+        `user_id`."""
+        return await self._count(select(outbox.c.about).where(equal(outbox, kind=kind, **key)))
 
 
 _OWED = literal_column("shown < wanted", Boolean)
