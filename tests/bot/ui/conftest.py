@@ -10,6 +10,7 @@ import simcord
 from discord import app_commands
 from PIL import Image
 
+from bot import client
 from bot.client import Nugget
 from bot.computers.puzzler import Puzzler
 from bot.draw.colors import Color
@@ -20,6 +21,7 @@ from bot.ui.delivery import outbox
 from bot.ui.delivery.kinds import KINDS
 from bot.workers import worker
 from tests import quick_sqlite
+from tests.bot.ui.lateness import LOOK
 from tests.bot.ui.parlor import Parlor, make_bot
 from tests.bot.ui.requests import Sent, recorded
 from tests.databases import empty_copy
@@ -71,6 +73,12 @@ def play_message_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def retried_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again by the look of every minute, and not before."""
     monkeypatch.setattr(outbox, "_TRIES", 0)
+
+
+@pytest.fixture(autouse=True)
+def fewer_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot looks at its clocks half as often, which is still more often than an outage is long."""
+    monkeypatch.setattr(client, "CLOCKS_EVERY", LOOK - 1.0)
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,8 @@ from bot.tables.table import Match
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.people import Person
 
-LOOK = 16
-"""Seconds within which the bot looks at its clocks."""
+LOOK = 31
+"""Seconds within which the bot looks at its clocks here."""
 
 
 _numbers = count(1 << 60)

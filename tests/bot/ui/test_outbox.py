@@ -12,7 +12,6 @@ import pytest
 import simcord
 from simcord.backend.errors import BackendError
 
-from bot import client
 from bot.tables import timekeeping
 from bot.ui.delivery.kinds import KINDS
 from bot.ui.recovery import recover  # noqa: F401  # which knows all kinds
@@ -48,12 +47,6 @@ FOR_GOOD = {
 def no_outage(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again by the machine's own clock, which is not to look like an outage."""
     monkeypatch.setattr(timekeeping, "OUTAGE", float("inf"))
-
-
-@pytest.fixture(autouse=True)
-def few_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks at the clocks half as often, which is often enough for an evening."""
-    monkeypatch.setattr(client, "CLOCKS_EVERY", 30.0)
 
 
 async def evening(folder: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble) -> dict[str, list[str]]:

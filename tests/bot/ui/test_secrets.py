@@ -17,6 +17,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.watch import ONE, Scripted, Story, Watch, numbered, placing, watched
 from tests.moments import truth
+from tests.thorough import one_in
 
 TWIN_OF_BOB = {"ann": (5, 1, 2), "bob": (4, 1, 3)}
 """Bob's warriors stand elsewhere; he holds the same ones in hand."""
@@ -48,7 +49,7 @@ async def test_an_onlooker_sees_nothing_of_either(tmp_path: Path) -> None:
     assert await watched(tmp_path, "twin", "cas", placing({"ann": (1, 1, 1), "bob": (1, 1, 1)})) == world
 
 
-@pytest.mark.parametrize("watcher", ["ann", "cas"])
+@pytest.mark.parametrize("watcher", one_in(2, ["ann", "cas"]))
 async def test_nobody_sees_what_a_computer_placed_or_holds(tmp_path: Path, watcher: str) -> None:
     """Neither its opponent nor an onlooker, in the hints least of all."""
 

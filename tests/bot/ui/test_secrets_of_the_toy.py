@@ -93,7 +93,13 @@ OTHERS_BURIED = ("dig 1", "bury 4", "dig 5", "bury 2", "bury 3")
 ELSE = dealt(roles=("mole", "mole", "mole"), deck={5: 12, 7: 13, 8: 10, 11: 14})
 
 
-@pytest.mark.parametrize(("deal", "moves"), [(ELSE, MOVES), (dealt(), OTHERS_BURIED)], ids=["dealt", "buried"])
+@pytest.mark.parametrize(
+    ("deal", "moves"),
+    [
+        pytest.param(ELSE, MOVES, id="dealt"),
+        pytest.param(dealt(), OTHERS_BURIED, id="buried", marks=pytest.mark.thorough),
+    ],
+)
 async def test_a_player_sees_nothing_of_what_others_are_hold_bury_and_draw(
     tmp_path: Path, deal: Json, moves: tuple[str, ...]
 ) -> None:

@@ -12,23 +12,14 @@ import simcord
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
-from bot import client
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.table import Match
-from tests.bot.ui.lateness import begin, others, question, said, vote
+from tests.bot.ui.lateness import LOOK, begin, others, question, said, vote
 from tests.bot.ui.parlor import Parlor, text
 
 SIXTEEN_MINUTES = 960
 """More than the 90 seconds of a turn, 10 minutes of reserve, and 2 minutes to decide."""
-LOOK = 31
-"""Seconds within which the bot looks at its clocks here."""
-
-
-@pytest.fixture(autouse=True)
-def fewer_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks at the clocks half as often, which is still more often than an outage is long."""
-    monkeypatch.setattr(client, "CLOCKS_EVERY", LOOK - 1.0)
 
 
 async def goes(parlor: Parlor, guild: simcord.GuildHandle | None = None) -> None:

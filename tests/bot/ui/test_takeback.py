@@ -15,6 +15,7 @@ from tests.bot.ui.people import Person
 from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, restarted, take_back
 from tests.bot.ui.watch import Story, Watch, watched
 from tests.killed import failing
+from tests.thorough import one_in
 
 
 def answers(parlor: Parlor, person: Person, match: Match) -> list[str]:
@@ -313,7 +314,7 @@ def taking_back(taken: int, instead: int) -> Story:
     return story
 
 
-@pytest.mark.parametrize("watcher", ["bob", "cas"])
+@pytest.mark.parametrize("watcher", one_in(2, ["bob", "cas"]))
 async def test_a_move_that_is_taken_back_tells_nobody_what_it_was(tmp_path: Path, watcher: str) -> None:
     """Neither the opponent nor an onlooker, not even whether both warriors were the same."""
     world = await watched(tmp_path, "one", watcher, taking_back(5, 5))
