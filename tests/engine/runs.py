@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 import engine
 from engine import record as records
 from engine.commitment import COMMITMENTS, SALT, TAKEN_BACK, commit
-from engine.errors import BadRecord
+from engine.errors import BadRecord, BadWords, IllegalMove
 from engine.game import Game, Move, Seat, State
 from engine.options import option_values
 from engine.record import Step as AnyStep
@@ -198,3 +198,20 @@ def twins_of(game):
 def same(first, second):
     """Equal, and alike in every field, also in one that takes no part in comparing."""
     return first == second and repr(first) == repr(second)
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """All places in a JSON value."""
+    yield path
+    if isinstance(value, dict | list):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from paths(inner, (*path, key))
+
+
+def accepts(game: SomeGame, state: Any, words: str) -> bool:
+    """Whether the engine makes the move; legal moves that it refuses would show here too."""
+    try:
+        game.apply(state, state.to_act, game.parse(words))
+    except (IllegalMove, BadWords):
+        return False
+    return True

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.command_line import RECORD, lines, run
+from tests.engine.runs import paths
 from tests.thorough import one_in
 
 many_examples = settings(max_examples=400, derandomize=True, deadline=None)
@@ -190,14 +191,6 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=8,
 )
-
-
-def paths(value, path=()):
-    """All places in a JSON value."""
-    yield path
-    if isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from paths(inner, (*path, key))
 
 
 def replaced(value, path, new):

@@ -16,6 +16,7 @@ from engine import find
 from engine.codec import Form, codec
 from engine.errors import BadRecord
 from engine.game import PastMove, Seat
+from tests.engine.runs import paths
 
 Place = NewType("Place", int)
 PLACES = ("a1", "b1", "c1")
@@ -198,14 +199,6 @@ def test_a_type_without_a_form_is_found_at_once() -> None:
     for kind in (Strange, Mixed, list[int], set[int]):
         with pytest.raises(TypeError, match=r"has no form|cannot be told apart"):
             codec(kind)
-
-
-def paths(value: Any, path: tuple[Any, ...] = ()) -> Any:
-    """All places in a JSON value."""
-    yield path
-    if isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from paths(inner, (*path, key))
 
 
 @pytest.mark.parametrize("name", ["armadora", "saboteur"])

@@ -13,6 +13,7 @@ from bot.games.armadora.input.panel import panel
 from bot.games.armadora.picture.marks import Marks
 from bot.locale import Say, speaker
 from engine.game import Seat
+from tests.engine.armadora.kit import Play
 
 ENGLISH = speaker("en")
 NAMES = ("Ann 🏔️", "B*o*b_", "דנה", "雅" * 32)
@@ -111,3 +112,9 @@ def components(panel: Panel) -> int:
 
 def labels(panel: Panel) -> Sequence[str]:
     return [button.label for button in buttons(panel)]
+
+
+def thumb(moves: str = "", **options) -> Thumb:
+    """The panel of whoever is to act after these moves."""
+    play = Play(moves, **options)
+    return Thumb(play.view(play.state.to_act))

@@ -21,7 +21,7 @@ from engine.games.armadora.effects import play
 from engine.games.armadora.moves import PlaceWarrior
 from engine.games.armadora.rules import free_squares
 from engine.games.armadora.state import Strength
-from tests.bot.armadora.table import Thumb, buttons, components, labels, wander
+from tests.bot.armadora.table import Thumb, buttons, components, labels, thumb, wander
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.runs import run
 from tests.thorough import one_in
@@ -32,12 +32,6 @@ KINDS = [
     {"players": 3, "advanced": True, "teams": True, "peek": True, "mines": "fixed"},
     {"players": 4, "advanced": True, "teams": True, "peek": True, "mines": "fixed"},
 ]
-
-
-def thumb(moves: str = "", **options) -> Thumb:
-    """The panel of whoever is to act after these moves."""
-    play = Play(moves, **options)
-    return Thumb(play.view(play.state.to_act))
 
 
 def late(options, least: int, most: int):

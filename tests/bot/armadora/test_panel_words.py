@@ -11,14 +11,8 @@ from bot.games.armadora.input.panel import panel
 from bot.games.armadora.input.typed import suggest
 from bot.games.armadora.picture.ground import MAP
 from engine.game import Seat, seen_by
-from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, people
+from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, people, thumb
 from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
-
-
-def thumb(moves: str = "", **options) -> Thumb:
-    """The panel of whoever is to act after these moves."""
-    play = Play(moves, **options)
-    return Thumb(play.view(play.state.to_act))
 
 
 def test_the_preview_says_what_a_fence_closes():

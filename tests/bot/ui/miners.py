@@ -160,11 +160,6 @@ def pictures(message: discord.Message) -> list[Shown]:
     return [file for file in files(message) if file.filename.endswith(".png")]
 
 
-def posted(parlor: Parlor, match: Match) -> list[discord.Message]:
-    """Every board of the match, the oldest first."""
-    return parlor.boards(match)
-
-
 def parts(raw: Any) -> Iterator[Mapping[str, Any]]:
     """All components of a message as it is stored, nested ones too."""
     for part in raw:

@@ -17,7 +17,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import Catalogues
-from tests.bot.ui.parlor import Parlor, Tag, Verb, found, make_bot
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot
 from tests.bot.ui.people import Answer, Person
 
 
@@ -137,3 +137,8 @@ async def settings_page(parlor: Parlor, **typed: str) -> simcord.ResponseMessage
     if typed:
         return (await parlor.ann.slash(parlor.games, "me", **typed)).response
     return (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
+
+
+def plies(parlor: Parlor, match: Match) -> list[int]:
+    """Return the plies of the boards that can be pressed."""
+    return [next(iter(tags.values())).ply for m in parlor.boards(match) if (tags := buttons(m))]

@@ -7,9 +7,9 @@ import pytest
 import simcord
 
 from bot.ui.core.custom_id import Verb
+from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.messages import buttons, files, found, text
 from tests.bot.ui.parlor import Parlor
-from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_play import choose
 
@@ -29,10 +29,6 @@ def heads(message: discord.Message | simcord.ResponseMessage) -> bool:
 def banners(traffic: list[Sent]) -> int:
     """Return how often a banner was uploaded."""
     return sum("banner" in str(getattr(file, "filename", file)) for request in traffic for file in request.files)
-
-
-def invitation(parlor: Parlor, person: Person) -> discord.Message:
-    return parlor.direct_messages(person)[-1]
 
 
 @pytest.mark.parametrize(("game", "line"), [("armadora", ARMADORA), ("saboteur-expansion", SEQUEL)])

@@ -1,6 +1,5 @@
 """Computer players at a table: seated by the host, playing by themselves, marked as what they are."""
 
-import discord
 import pytest
 
 from bot.locale import speaker
@@ -24,10 +23,6 @@ async def over(parlor: Parlor, match: Match) -> Match:
         await parlor.quiet()
         match = await parlor.match()
     return match
-
-
-def pictures(parlor: Parlor, match: Match) -> list[discord.Message]:
-    return parlor.boards(match)
 
 
 # --- The lobby -------------------------------------------------------------------------------
@@ -117,7 +112,7 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
     match = await alone(parlor)
     for _ in range(6):
         workers.may_think.clear()
-        before = len(pictures(parlor, match))
+        before = len(parlor.boards(match))
         moves = match.record.game.legal(match.record.game.view(match.state, match.to_act))
         await parlor.play(match, moves[10].words)
         between = await parlor.match()
@@ -128,17 +123,17 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
         workers.may_think.set()
         await parlor.quiet()
         match = await parlor.match()
-        assert len(pictures(parlor, match)) == before + 1
+        assert len(parlor.boards(match)) == before + 1
         assert match.place.message_id == between.place.message_id
         assert "Ann" in text(parlor.board(match)), "what the person did is told again"
-        assert "is thinking" not in "".join(text(m) for m in pictures(parlor, match))
-        assert [bool(buttons(m)) for m in pictures(parlor, match)] == [False] * before + [True]
+        assert "is thinking" not in "".join(text(m) for m in parlor.boards(match))
+        assert [bool(buttons(m)) for m in parlor.boards(match)] == [False] * before + [True]
     while match.live:
         await parlor.play(match, "pass")
         await parlor.quiet()
         match = await parlor.match()
     assert match.phase is Phase.FINISHED
-    reveal = text(pictures(parlor, match)[-1])
+    reveal = text(parlor.boards(match)[-1])
     assert "The game is over" in reveal
     assert MARK in reveal
     top = await parlor.ann.slash(parlor.games, "top", game="armadora")
@@ -153,13 +148,13 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
 async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None:
     """Three computers answer with one change of the board, which tells what the person and each of them did."""
     match = await alone(parlor, ("easy", "normal", "hard"), teams=False)
-    before = len(pictures(parlor, match))
+    before = len(parlor.boards(match))
     await parlor.play(match, "1 a1")
     await parlor.quiet()
     after = await parlor.match()
     assert after.ply >= match.ply + 4
     assert parlor.to_act(after) == parlor.ann
-    assert len(pictures(parlor, after)) == before + 1
+    assert len(parlor.boards(after)) == before + 1
     after_move = text(parlor.board(after))
     assert all(f"**{player.called(speaker(None))}** " in after_move for player in after.seats)
 
@@ -197,13 +192,13 @@ async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> No
 async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> None:
     """They play on by themselves, powers and all, and the next thing to see is the end."""
     match = await alone(parlor, ("easy", "hard"), advanced=True)
-    before = len(pictures(parlor, match))
+    before = len(parlor.boards(match))
     await parlor.play(match, "pass")
     await parlor.quiet()
     match = await parlor.match()
     assert match.phase is Phase.FINISHED
-    assert len(pictures(parlor, match)) == before + 1
-    assert "The game is over" in text(pictures(parlor, match)[-1])
+    assert len(parlor.boards(match)) == before + 1
+    assert "The game is over" in text(parlor.boards(match)[-1])
     assert all("This game is over" in text(direct_message) for direct_message in parlor.direct_messages(parlor.ann))
 
 
@@ -226,7 +221,7 @@ async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
     """At the same level, under the same name; one press is enough, for there is nobody to wait for. A second one leads
     to the same game."""
     match = await over(parlor, await alone(parlor, ("hard",)))
-    reveal = pictures(parlor, match)[-1]
+    reveal = parlor.boards(match)[-1]
     pressed = await parlor.ann.click(reveal, label="Rematch")
     assert "has begun" in text(pressed.response)
     await parlor.quiet()
@@ -297,7 +292,7 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
     """A bot that ended while a computer was to act takes up its turn at the next start; one board shows both and calls
     who comes next."""
     match = await alone(parlor)
-    before = len(pictures(parlor, match))
+    before = len(parlor.boards(match))
     match = await parlor.quick(match, "1 a1")
     assert match.seats[match.to_act or 0].computer is not None
     await parlor.restart()
@@ -305,7 +300,7 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
     after = await parlor.match()
     assert parlor.to_act(after) == parlor.ann
     assert after.published_ply == after.ply
-    assert len(pictures(parlor, after)) == before + 1
+    assert len(parlor.boards(after)) == before + 1
     assert parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids == [
         parlor.ann.id
     ]

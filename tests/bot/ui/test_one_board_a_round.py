@@ -7,7 +7,7 @@ from bot.tables.table import Match
 from bot.ui.delivery import publish
 from bot.ui.recovery import recover
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
-from tests.bot.ui.steps import NOT_SAVED, adding, alone
+from tests.bot.ui.steps import NOT_SAVED, adding, alone, plies
 from tests.killed import failing
 
 
@@ -19,11 +19,6 @@ async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
     workers.may_think.clear()
     await parlor.play(match, "1 a1")
     return workers, await parlor.match()
-
-
-def plies(parlor: Parlor, match: Match) -> list[int]:
-    """Return the plies of the boards in the thread that can be pressed."""
-    return [next(iter(tags.values())).ply for m in parlor.boards(match) if (tags := buttons(m))]
 
 
 async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor) -> None:

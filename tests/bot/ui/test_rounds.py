@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
-import discord
 import pytest
 
 from bot.games import faces
@@ -15,7 +14,8 @@ from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from engine.record import final, read
 from tests.bot.ui.direct_messages import direct_message, edits
-from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files, found, text
+from tests.bot.ui.miners import pictures
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 from tests.moments import mover, seen
 
 FACE = faces()["burrow"]
@@ -51,10 +51,6 @@ async def quick_to_the_end_of_the_round(parlor: Parlor, match: Match) -> Match:
     while sum(seen(match).sizes) > 1 or seen(match).left:
         match = await parlor.quick(match, GAME.absent(match.view(match.to_act)).words)
     return match
-
-
-def pictures(message: discord.Message) -> list[Shown]:
-    return [file for file in files(message) if file.filename.endswith(".png")]
 
 
 async def test_a_round_opens_without_a_tap(parlor: Parlor) -> None:

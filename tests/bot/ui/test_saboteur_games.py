@@ -15,7 +15,7 @@ from bot.tables.table import Match
 from engine.games.saboteur.state import Options
 from engine.record import final, read
 from tests.bot.ui.direct_messages import direct_message
-from tests.bot.ui.miners import Script, by_buttons, pictures, posted
+from tests.bot.ui.miners import Script, by_buttons, pictures
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 
 
@@ -82,7 +82,7 @@ async def test_a_whole_game_is_played_to_its_end(
     match = await play_out(parlor, script)
     assert match.phase is Phase.FINISHED
     assert list(match.record.moves) == script.words
-    boards = posted(parlor, match)
+    boards = parlor.boards(match)
     last = boards[-1]
     assert [tag.verb for tag in buttons(last).values()] == [*(Verb.REMATCH,) * 2, Verb.LOOK_BACK, Verb.TOP]
     assert not any(buttons(message) for message in boards[:-1]), "only the newest board can be pressed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.ui.direct_messages import direct_message, edits
-from tests.bot.ui.miners import BASE, TO_THE_GOLD, panel_of, picking, pictures, posted, quickly, seated
+from tests.bot.ui.miners import BASE, TO_THE_GOLD, panel_of, picking, pictures, quickly, seated
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.moments import seen
 from tests.thorough import one_in
@@ -42,7 +42,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
         assert (await picture.read()).startswith(b"\x89PNG")
     await parlor.play_on(match)
     assert len(pictures(parlor.board(await parlor.match()))) == 1
-    kept = posted(parlor, match)[-2]
+    kept = parlor.boards(match)[-2]
     stays = [reveal.url]
     assert (kept.id, [picture.url for picture in pictures(kept)], buttons(kept)) == (ended.id, stays, {})
 
@@ -121,7 +121,7 @@ async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> N
     match = await parlor.match()
     assert match.published_ply == match.ply
     assert await parlor.tables.outbox.due() == []
-    assert [len(pictures(board)) for board in posted(parlor, match)] == [0, 0, 2]
+    assert [len(pictures(board)) for board in parlor.boards(match)] == [0, 0, 2]
     assert [edits(parlor, person) - count for person, count in zip(parlor.people[:3], counts, strict=True)] == [1] * 3
     for person in parlor.people[:3]:
         assert "Round 1 · your dwarf" in direct_message(parlor, person)
@@ -155,7 +155,7 @@ async def test_the_end_of_the_game_reveals_round_and_gold(parlor: Parlor) -> Non
     await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move="steal none!")
     match = await parlor.match()
     assert not match.live
-    last = posted(parlor, match)[-1]
+    last = parlor.boards(match)[-1]
     reveal, end = pictures(last)
     assert "End of round 1." in str(reveal.description)
     assert "The game is over." in str(end.description)

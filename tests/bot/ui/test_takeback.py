@@ -12,7 +12,7 @@ from bot.tables.base import Press
 from bot.tables.table import Match
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, restarted, take_back
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, plies, restarted, take_back
 from tests.bot.ui.watch import Story, Watch, watched
 from tests.killed import failing
 from tests.thorough import one_in
@@ -21,11 +21,6 @@ from tests.thorough import one_in
 def answers(parlor: Parlor, person: Person, match: Match) -> list[str]:
     """Return all that this person sees in private where the match is shown."""
     return [text(m) for m in parlor.seen_by(person, parlor.home(match)) if m.flags.ephemeral]
-
-
-def plies(parlor: Parlor, match: Match) -> list[int]:
-    """Return the plies of the boards that can be pressed."""
-    return [next(iter(tags.values())).ply for m in parlor.boards(match) if (tags := buttons(m))]
 
 
 async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:

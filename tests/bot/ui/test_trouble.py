@@ -12,7 +12,6 @@ import pytest
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
-from bot.tables.table import Match
 from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
@@ -20,11 +19,6 @@ from tests.bot.ui.steps import POWER_OFF
 from tests.killed import failing
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
-
-
-def boards(parlor: Parlor, match: Match) -> list[discord.Message]:
-    """Return the boards posted where the match is shown."""
-    return parlor.boards(match)
 
 
 @pytest.mark.parametrize("status", [500, 429])
@@ -54,7 +48,7 @@ async def test_when_a_follow_up_fails_the_board_is_sent_by_itself(parlor: Parlor
     assert "Done" in text(made.response)
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 1)
-    assert len(boards(parlor, match)) == 2
+    assert len(parlor.boards(match)) == 2
     assert "Play" in buttons(parlor.board(match))
 
 
@@ -74,7 +68,7 @@ async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
     await parlor.go_on(match)
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 1)
-    assert len(boards(parlor, match)) == 2
+    assert len(parlor.boards(match)) == 2
 
 
 @pytest.mark.usefixtures("retried_later")
@@ -92,7 +86,7 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     assert match.published_ply == 2
     assert "a1" in text(parlor.board(match))
     assert "b1" in text(parlor.board(match))
-    assert len(boards(parlor, match)) == 2
+    assert len(parlor.boards(match)) == 2
 
 
 async def test_a_board_that_is_pending_is_posted_within_a_minute(parlor: Parlor) -> None:
@@ -104,20 +98,20 @@ async def test_a_board_that_is_pending_is_posted_within_a_minute(parlor: Parlor)
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert match.published_ply == 1
-    assert len(boards(parlor, match)) == 2
+    assert len(parlor.boards(match)) == 2
 
 
 async def test_a_board_saved_and_not_posted_is_posted_once_at_the_next_start(parlor: Parlor) -> None:
     """Also when the bot starts twice."""
     match = await parlor.begin()
     await parlor.quick(match, parlor.words(match))
-    assert len(boards(parlor, match)) == 1
+    assert len(parlor.boards(match)) == 1
     await parlor.restart()
     await parlor.restart()
     match = await parlor.match()
     assert match.published_ply == 1
-    assert len(boards(parlor, match)) == 2
-    assert [bool(buttons(m)) for m in boards(parlor, match)] == [False, True]
+    assert len(parlor.boards(match)) == 2
+    assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
 
 
 @pytest.mark.usefixtures("any_game")
@@ -134,7 +128,7 @@ async def test_a_board_posted_and_not_noted_is_not_posted_again(
     await parlor.env.restart_bot(make_bot(parlor.database))
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 1)
-    assert len(boards(parlor, match)) == 2
+    assert len(parlor.boards(match)) == 2
 
 
 async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(parlor: Parlor) -> None:
@@ -358,4 +352,4 @@ async def test_a_press_while_the_bot_closes_is_finished(parlor: Parlor) -> None:
     await parlor.env.restart_bot(make_bot(parlor.database))
     match = await parlor.match()
     assert match.ply == match.published_ply == 1
-    assert len(boards(parlor, match)) == 2
+    assert len(parlor.boards(match)) == 2

@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-from engine.errors import BadWords, IllegalMove
 from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import MOVES, Armadora
-from tests.engine.runs import mixed_options, run
+from tests.engine.runs import accepts, mixed_options, run
 from tests.thorough import one_in
 
 FULL_LISTS = 2
@@ -21,15 +20,6 @@ GUESSES = 4
 KINDS = [sorted(words for words in MOVES if words[0] == kind) for kind in "WRPMEOGp"]
 
 every_game = pytest.mark.parametrize("options", one_in(3, mixed_options(GAME)))
-
-
-def accepts(state, words):
-    """Whether the engine makes the move; legal moves that it refuses would show here too."""
-    try:
-        GAME.apply(state, state.to_act, GAME.parse(words))
-    except (IllegalMove, BadWords):
-        return False
-    return True
 
 
 @every_game
@@ -55,7 +45,7 @@ def test_both_accept_and_refuse_the_same_words(options):
         assert reference.turn == step.seat
         assert reference.allows(step.move.words), game.record(number + 1)
         for words in chain(*(rng.sample(kind, min(len(kind), GUESSES)) for kind in KINDS)):
-            agreed = accepts(step.before, words) == reference.allows(words)
+            agreed = accepts(GAME, step.before, words) == reference.allows(words)
             assert agreed, (words, game.record(number))
         reference.play(step.move.words)
     assert reference.over()

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.errors import BadWords, IllegalMove
+from tests.engine.runs import accepts
 from tests.engine.saboteur.dealer import FAVORITES, choose, deal, deck_of, dwarfs_of, guess, play_out, stack
 from tests.engine.saboteur.records import GAME, final, read
 from tests.engine.saboteur.reference import Saboteur
@@ -47,15 +47,6 @@ EXPANSION: list[dict[str, Any]] = [
 ]
 
 every_kind = pytest.mark.parametrize("options", one_in(4, BASE + EXPANSION))
-
-
-def accepts(state, words):
-    """Whether the engine makes the move; legal moves that it refuses would show here too."""
-    try:
-        GAME.apply(state, state.to_act, GAME.parse(words))
-    except (IllegalMove, BadWords):
-        return False
-    return True
 
 
 def listed(state):
@@ -109,7 +100,7 @@ def test_both_accept_and_refuse_the_same_words(options):
         if reference.over():
             continue
         for words in (guess(reference, rng) for _ in range(GUESSES)):
-            assert accepts(state, words) == reference.allows(words), (words, record)
+            assert accepts(GAME, state, words) == reference.allows(words), (words, record)
 
 
 @every_kind

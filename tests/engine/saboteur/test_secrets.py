@@ -9,6 +9,7 @@ import pytest
 
 from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
+from tests.engine.runs import same
 from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, dug_game
 from tests.engine.saboteur.twins import other_record, state_of, twin_state
 from tests.thorough import one_in
@@ -19,11 +20,6 @@ OPTIONS = pytest.mark.parametrize("options", one_in(3, SOME_OPTIONS))
 def viewers(options):
     """The table and some of the seats."""
     return (None, *(Seat(seat) for seat in sorted({0, options.players - 1})))
-
-
-def same(first, second):
-    """Equal, and alike in every field."""
-    return first == second and repr(first) == repr(second)
 
 
 def some(options, count):

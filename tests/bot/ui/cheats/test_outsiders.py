@@ -16,7 +16,7 @@ from bot.tables.lookouts import Invitee
 from bot.ui.core.custom_id import Verb
 from tests.bot.ui.calling import callings, calls_of
 from tests.bot.ui.cheats.forging import says
-from tests.bot.ui.lateness import pass_time
+from tests.bot.ui.lateness import choices, pass_time
 from tests.bot.ui.parlor import Parlor, buttons, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_in_thread, moves, private_thread, put_out, turn_of
@@ -125,12 +125,6 @@ async def test_who_is_not_in_the_thread_votes_on_who_is_late(parlor: Parlor, tra
     await parlor.cas.click(question, custom_id=choices(question)[Choice.TURN.value])
     await parlor.quiet()
     assert (await parlor.match()).ply > match.ply
-
-
-def choices(message: discord.Message) -> dict[str, str]:
-    """Return the buttons of a question about who is late, by what they choose."""
-    tags = [tag for tag in buttons(message).values() if tag.verb is Verb.DECIDE]
-    return {tag.rest.partition(" ")[2]: str(tag) for tag in tags}
 
 
 async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor, traffic: list[Sent]) -> None:
