@@ -121,13 +121,6 @@ class Gateway:
         for socket in self._sockets:
             socket.say(RECONNECT)
 
-    def invalidate(self, *, resumable: bool = False) -> None:
-        """Declare the session void."""
-        if self.session is not None and self.session.socket is not None:
-            if not resumable:
-                self.sessions.pop(self.session.id)
-            self.session.socket.say(INVALID, resumable)
-
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection."""
         web_socket = web.WebSocketResponse(compress=False)

@@ -11,13 +11,11 @@ from engine.games.armadora.ai.belief import EVEN
 from engine.games.armadora.ai.hooks import Hooks
 from engine.games.armadora.ai.inference import believe, infer
 from engine.games.armadora.bench import random_game
-from engine.games.armadora.board import EDGE_NAMES, Edge
 from engine.games.armadora.state import Options
 from engine.games.armadora.view import view
 from engine.measure import LEVELS
 from tests.engine.armadora.kit import Play
 
-EDGE_OF = {name: Edge(edge) for edge, name in enumerate(EDGE_NAMES)}
 KINDS = [Options(), Options(players=3, advanced=True), Options(players=4, advanced=True, peek=False)]
 
 

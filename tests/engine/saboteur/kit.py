@@ -21,8 +21,6 @@ from tests.engine.plays import AnyPlay
 from tests.moments import mover
 
 GAME = saboteur.GAME
-STONES_BELOW = ["NESW", "NW", "NE"]
-"""The goals from top to bottom, with the gold at (8, 2)."""
 
 
 def deal_round(
