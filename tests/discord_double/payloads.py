@@ -110,19 +110,19 @@ def member(person: Person, *, bot: bool = False) -> Data:
 
 
 def channel(it: Channel, bot: Person) -> Data:
-    found: Data = {"id": str(it.id), "type": int(it.kind), "last_message_id": None, "flags": 0}
+    payload: Data = {"id": str(it.id), "type": int(it.kind), "last_message_id": None, "flags": 0}
     if it.kind is Kind.DIRECT:
         assert it.recipient is not None
-        return {**found, "recipients": [user(it.recipient)]}
+        return {**payload, "recipients": [user(it.recipient)]}
     assert it.guild is not None
-    found |= {"name": it.name, "guild_id": str(it.guild.id), "rate_limit_per_user": 0}
+    payload |= {"name": it.name, "guild_id": str(it.guild.id), "rate_limit_per_user": 0}
     if it.kind.is_thread:
         assert it.parent is not None
         # Discord tells a bot of its own membership, which it has in threads that it made or was let into.
         joined = it.owner is None or bot.id in it.members
         own: Data = {"id": str(it.id), "user_id": str(bot.id), "join_timestamp": moment(it.id), "flags": 0}
         return (
-            found
+            payload
             | ({"member": own} if joined else {})
             | {
                 "parent_id": str(it.parent.id),
@@ -141,10 +141,10 @@ def channel(it: Channel, bot: Person) -> Data:
         )
     own_rights = {"id": str(bot.id), "type": 1, "allow": str(it.granted), "deny": str(it.denied)}
     rights = [own_rights] if it.denied or it.granted else []
-    found |= {"position": 0, "parent_id": None, "topic": None, "nsfw": False, "permission_overwrites": rights}
+    payload |= {"position": 0, "parent_id": None, "topic": None, "nsfw": False, "permission_overwrites": rights}
     if it.kind.is_for_speaking:
-        return found | {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
-    return found | ({"available_tags": []} if it.kind.holds_posts else {})
+        return payload | {"bitrate": 64000, "user_limit": 0, "rtc_region": None}
+    return payload | ({"available_tags": []} if it.kind.holds_posts else {})
 
 
 def is_told(it: Channel, bot: Person) -> bool:
@@ -225,7 +225,7 @@ def own_guild(it: Guild) -> Data:
 
 
 def message(it: Message, bot: Person) -> Data:
-    found: Data = {
+    payload: Data = {
         "id": str(it.id),
         "channel_id": str(it.channel.id),
         "author": user(bot, bot=True),
@@ -244,14 +244,14 @@ def message(it: Message, bot: Person) -> Data:
         "flags": it.flags,
     }
     if it.thread is not None:
-        found["thread"] = channel(it.thread, bot)
-    return found
+        payload["thread"] = channel(it.thread, bot)
+    return payload
 
 
 def interaction(it: Interaction, data: Data, bot: Person) -> Data:
     """Return an interaction as the gateway delivers it."""
     place = it.channel
-    found: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "id": str(it.id),
         "application_id": str(bot.id),
         "type": it.kind,
@@ -268,12 +268,12 @@ def interaction(it: Interaction, data: Data, bot: Person) -> Data:
         "context": 1 if place.guild is None else 0,
     }
     if place.guild is None:
-        found["user"] = user(it.person)
+        payload["user"] = user(it.person)
     else:
-        found |= {"guild_id": str(place.guild.id), "guild_locale": "en-US", "member": member(it.person)}
+        payload |= {"guild_id": str(place.guild.id), "guild_locale": "en-US", "member": member(it.person)}
     if it.source is not None:
-        found["message"] = message(it.source, bot)
-    return found
+        payload["message"] = message(it.source, bot)
+    return payload
 
 
 def _everyone(it: Guild) -> Data:

@@ -171,11 +171,11 @@ def routes(discord: Discord) -> list[web.RouteDef]:
     async def archived_threads(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
         assert place.guild is not None
-        found = (channel for channel in place.guild.channels if channel.archived and channel.parent is place)
-        return reply(threads(found))
+        channels = (channel for channel in place.guild.channels if channel.archived and channel.parent is place)
+        return reply(threads(channels))
 
-    def threads(found: Iterable[Channel]) -> Data:
-        told = [payloads.channel(each, bot) for each in found if each.kind.is_thread]
+    def threads(channels: Iterable[Channel]) -> Data:
+        told = [payloads.channel(channel, bot) for channel in channels if channel.kind.is_thread]
         own = [each["member"] for each in told if "member" in each]
         return {"threads": told, "members": own, "has_more": False}
 
@@ -214,9 +214,9 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         place, query = discord.channel(request.match_info["channel"]), request.query
         discord.places.enter(place)
         limit, before, after = int(query.get("limit", 50)), int(query.get("before", 0)), int(query.get("after", 0))
-        found = [each for each in place.messages.values() if each.only_for is None]
-        found = [each for each in found if (not before or each.id < before) and each.id > after]
-        chosen = sorted(found, key=lambda each: each.id, reverse=True)[-limit if after else 0 :][:limit]
+        messages = [message for message in place.messages.values() if message.only_for is None]
+        messages = [message for message in messages if (not before or message.id < before) and message.id > after]
+        chosen = sorted(messages, key=lambda message: message.id, reverse=True)[-limit if after else 0 :][:limit]
         return reply([payloads.message(each, bot) for each in chosen])
 
     async def get_message(request: web.Request) -> web.Response:
@@ -238,13 +238,13 @@ def routes(discord: Discord) -> list[web.RouteDef]:
 
     async def start_thread(request: web.Request) -> web.Response:
         place, number = discord.channel(request.match_info["channel"]), int(request.match_info["message"])
-        made = discord.start_thread(place, number, (await request.json())["name"])
-        return reply(payloads.channel(made, bot), status=201)
+        thread = discord.start_thread(place, number, (await request.json())["name"])
+        return reply(payloads.channel(thread, bot), status=201)
 
     async def start_bare_thread(request: web.Request) -> web.Response:
         place = discord.channel(request.match_info["channel"])
-        made = discord.start_bare_thread(place, (await request.json())["name"])
-        return reply(payloads.channel(made, bot), status=201)
+        thread = discord.start_bare_thread(place, (await request.json())["name"])
+        return reply(payloads.channel(thread, bot), status=201)
 
     async def emojis(_: web.Request) -> web.Response:
         return reply({"items": list(discord.emojis.values())})
@@ -252,9 +252,9 @@ def routes(discord: Discord) -> list[web.RouteDef]:
     async def add_emoji(request: web.Request) -> web.Response:
         number, body = discord.ids.new(), await request.json()
         facts = {"roles": [], "require_colons": True, "managed": False, "animated": False, "available": True}
-        made = {"id": str(number), "name": body["name"], "user": payloads.user(bot, bot=True), **facts}
-        discord.emojis[number] = made
-        return reply(made, status=201)
+        emoji = {"id": str(number), "name": body["name"], "user": payloads.user(bot, bot=True), **facts}
+        discord.emojis[number] = emoji
+        return reply(emoji, status=201)
 
     async def remove_emoji(request: web.Request) -> web.Response:
         if discord.emojis.pop(int(request.match_info["emoji"]), None) is None:

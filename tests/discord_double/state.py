@@ -74,23 +74,23 @@ class Discord:
     # --- Places --------------------------------------------------------------------------------
 
     def channel(self, number: int | str) -> Channel:
-        found = self.channels.get(int(number))
-        if found is None:
+        place = self.channels.get(int(number))
+        if place is None:
             raise check.UNKNOWN_CHANNEL
-        return found
+        return place
 
     def add_channel(self, guild: Guild, name: str, kind: Kind = Kind.TEXT) -> Channel:
-        made = Channel(self.ids.new(), kind, name, guild)
-        guild.channels.append(made)
-        self.channels[made.id] = made
-        self._tell("CHANNEL_CREATE", payloads.channel(made, self.bot))
-        return made
+        channel = Channel(self.ids.new(), kind, name, guild)
+        guild.channels.append(channel)
+        self.channels[channel.id] = channel
+        self._tell("CHANNEL_CREATE", payloads.channel(channel, self.bot))
+        return channel
 
     def add_thread(self, parent: Channel, name: str, owner: Person, kind: Kind = Kind.THREAD) -> Channel:
         """Let somebody start a thread, or a post in a forum. The bot gets events of the private ones of which it is a
         member."""
-        made = Channel(self.ids.new(), kind, name, parent.guild, parent, owner=owner, members={owner.id})
-        return self._started(made)
+        thread = Channel(self.ids.new(), kind, name, parent.guild, parent, owner=owner, members={owner.id})
+        return self._started(thread)
 
     def let_in(self, place: Channel) -> None:
         """Let the bot into a private thread."""
@@ -123,8 +123,8 @@ class Discord:
             raise check.UNKNOWN_USER
         if person_id not in self.directs:
             self.places.opening()
-            made = Channel(self.ids.new(), Kind.DIRECT, recipient=self.people[person_id])
-            self.directs[person_id] = self.channels[made.id] = made
+            channel = Channel(self.ids.new(), Kind.DIRECT, recipient=self.people[person_id])
+            self.directs[person_id] = self.channels[channel.id] = channel
         return self.directs[person_id]
 
     def start_thread(self, place: Channel, message_id: int, name: str) -> Channel:
@@ -136,25 +136,25 @@ class Discord:
             raise check.HAS_THREAD
         root.flags |= HAS_THREAD
         kind = Kind.NEWS_THREAD if place.kind is Kind.NEWS else Kind.THREAD
-        made = root.thread = Channel(root.id, kind, name, place.guild, place, denied=place.denied)
-        made.granted = place.granted
-        return self._started(made)
+        thread = root.thread = Channel(root.id, kind, name, place.guild, place, denied=place.denied)
+        thread.granted = place.granted
+        return self._started(thread)
 
     def start_bare_thread(self, place: Channel, name: str) -> Channel:
         """Start a thread without a message."""
         self.places.enter(place)
         self.places.allow(place, MAKE_THREADS)
-        made = Channel(self.ids.new(), Kind.THREAD, name, place.guild, place, denied=place.denied)
-        made.granted = place.granted
-        return self._started(made)
+        thread = Channel(self.ids.new(), Kind.THREAD, name, place.guild, place, denied=place.denied)
+        thread.granted = place.granted
+        return self._started(thread)
 
-    def _started(self, made: Channel) -> Channel:
-        self.channels[made.id] = made
-        assert made.guild is not None
-        made.guild.channels.append(made)
-        if payloads.is_told(made, self.bot):
-            self._tell("THREAD_CREATE", {**payloads.channel(made, self.bot), "newly_created": True})
-        return made
+    def _started(self, thread: Channel) -> Channel:
+        self.channels[thread.id] = thread
+        assert thread.guild is not None
+        thread.guild.channels.append(thread)
+        if payloads.is_told(thread, self.bot):
+            self._tell("THREAD_CREATE", {**payloads.channel(thread, self.bot), "newly_created": True})
+        return thread
 
     def alter(self, place: Channel, changed: Data) -> Channel:
         """Change a thread: its name, whether it is archived."""
@@ -167,17 +167,17 @@ class Discord:
     # --- Messages ------------------------------------------------------------------------------
 
     def message(self, place: Channel, number: int | str) -> Message:
-        found = place.messages.get(int(number))
-        if found is None:
+        message = place.messages.get(int(number))
+        if message is None:
             raise check.UNKNOWN_MESSAGE
-        return found
+        return message
 
     def public(self, place: Channel, number: int | str) -> Message:
         """Return a message as a bot finds it by itself; a message for one person alone is not found."""
-        found = self.message(place, number)
-        if found.only_for is not None:
+        message = self.message(place, number)
+        if message.only_for is not None:
             raise check.UNKNOWN_MESSAGE
-        return found
+        return message
 
     def send(self, place: Channel, body: Body) -> Message:
         """Post a message of the bot's own. A nonce that is repeated soon returns the first message instead."""
@@ -188,132 +188,134 @@ class Discord:
         first = place.nonces.get(nonce) if body.data.get("enforce_nonce") else None
         if first is not None and self.places.now - first.came < NONCE_LIFE:
             return first
-        made = self.post(place, body)
+        message = self.post(place, body)
         if nonce:
-            place.nonces[nonce] = made
-        return made
+            place.nonces[nonce] = message
+        return message
 
     def post(
         self, place: Channel, body: Body, *, only_for: Person | None = None, via: Interaction | None = None
     ) -> Message:
         """Add a message to a channel."""
-        made = Message(self.ids.new(), place, only_for=only_for, via=via, came=self.places.now)
+        message = Message(self.ids.new(), place, only_for=only_for, via=via, came=self.places.now)
         if only_for is not None:
-            made.flags |= EPHEMERAL
-        fill(made, body, self.ids, self.files_at)
-        made.born = custom_ids(made.components)
-        place.messages[made.id] = made
+            message.flags |= EPHEMERAL
+        fill(message, body, self.ids, self.files_at)
+        message.born = custom_ids(message.components)
+        place.messages[message.id] = message
         if place.archived and not place.locked and only_for is None:
             place.archived = False
             self._tell("THREAD_UPDATE", payloads.channel(place, self.bot))
-        self.on_post(made)
+        self.on_post(message)
         self._stirred()
-        return made
+        return message
 
-    def edit(self, it: Message, body: Body) -> Message:
+    def edit(self, message: Message, body: Body) -> Message:
         """Change a message."""
-        fill(it, body, self.ids, self.files_at)
-        it.edits += 1
+        fill(message, body, self.ids, self.files_at)
+        message.edits += 1
         self._stirred()
-        return it
+        return message
 
-    def delete(self, it: Message) -> None:
-        it.channel.messages.pop(it.id, None)
-        it.deleted = True
+    def delete(self, message: Message) -> None:
+        message.channel.messages.pop(message.id, None)
+        message.deleted = True
         self._stirred()
 
     # --- Interactions --------------------------------------------------------------------------
 
     def begin(self, kind: int, person: Person, place: Channel, source: Message | None = None) -> Interaction:
-        made = Interaction(self.ids.new(), secrets.token_hex(16), kind, person, place, source)
-        self.interactions[made.token] = made
-        return made
+        interaction = Interaction(self.ids.new(), secrets.token_hex(16), kind, person, place, source)
+        self.interactions[interaction.token] = interaction
+        return interaction
 
     def callback(self, number: str, token: str, body: Body) -> Interaction:
         """Take the first answer to an interaction."""
-        it = self.interactions.get(token)
-        if it is None or str(it.id) != number:
+        interaction = self.interactions.get(token)
+        if interaction is None or str(interaction.id) != number:
             raise check.UNKNOWN_INTERACTION
-        if it.first is not None:
+        if interaction.first is not None:
             raise check.ANSWERED
-        if time.monotonic() - it.made > self.first_answer:
+        if time.monotonic() - interaction.made > self.first_answer:
             raise check.UNKNOWN_INTERACTION
         first, data = Callback(body.data["type"]), body.data.get("data") or {}
-        if not self._answers(first, it):
-            raise check.malformed(f"type {first} does not answer an interaction of type {it.kind}")
+        if not self._answers(first, interaction):
+            raise check.malformed(f"type {first} does not answer an interaction of type {interaction.kind}")
         inner = Body(data, body.files)
-        private = it.person if int(data.get("flags") or 0) & EPHEMERAL else None
+        private = interaction.person if int(data.get("flags") or 0) & EPHEMERAL else None
         match first:
             case Callback.MESSAGE:
-                it.original = self.post(it.channel, inner, only_for=private, via=it)
-                it.said.append(it.original)
+                interaction.original = self.post(interaction.channel, inner, only_for=private, via=interaction)
+                interaction.said.append(interaction.original)
             case Callback.DEFERRED_MESSAGE:
                 flags = LOADING if private is None else LOADING | EPHEMERAL
-                it.original = Message(self.ids.new(), it.channel, flags=flags, only_for=private, via=it)
-                it.channel.messages[it.original.id] = it.original
+                interaction.original = Message(
+                    self.ids.new(), interaction.channel, flags=flags, only_for=private, via=interaction
+                )
+                interaction.channel.messages[interaction.original.id] = interaction.original
             case Callback.DEFERRED_UPDATE:
-                it.original = it.source
+                interaction.original = interaction.source
             case Callback.UPDATE:
-                assert it.source is not None
-                it.original = self.edit(it.source, inner)
-                it.said.append(it.original)
+                assert interaction.source is not None
+                interaction.original = self.edit(interaction.source, inner)
+                interaction.said.append(interaction.original)
             case Callback.FORM:
-                it.form = data
+                interaction.form = data
             case Callback.SUGGESTIONS:
-                it.choices = data["choices"]
-        it.first = first
+                interaction.choices = data["choices"]
+        interaction.first = first
         self._stirred()
-        return it
+        return interaction
 
-    def _answers(self, first: Callback, it: Interaction) -> bool:
+    def _answers(self, first: Callback, interaction: Interaction) -> bool:
         """Return whether an interaction may have this type of first answer."""
         match first:
             case Callback.DEFERRED_UPDATE | Callback.UPDATE:
-                return it.source is not None
+                return interaction.source is not None
             case Callback.FORM:
-                return it.kind not in (TYPING, FORM)
+                return interaction.kind not in (TYPING, FORM)
             case _:
-                return (first is Callback.SUGGESTIONS) == (it.kind == TYPING)
+                return (first is Callback.SUGGESTIONS) == (interaction.kind == TYPING)
 
     def of_token(self, token: str) -> Interaction:
         """Return the interaction of a valid token."""
-        it = self.interactions.get(token)
-        if it is None:
+        interaction = self.interactions.get(token)
+        if interaction is None:
             raise check.UNKNOWN_WEBHOOK
-        if it.over or time.monotonic() - it.made > self.token_life:
+        if interaction.over or time.monotonic() - interaction.made > self.token_life:
             raise check.TOKEN_OVER
-        if it.first is None:
+        if interaction.first is None:
             raise check.UNKNOWN_WEBHOOK
-        return it
+        return interaction
 
-    def follow_up(self, it: Interaction, body: Body) -> Message:
+    def follow_up(self, interaction: Interaction, body: Body) -> Message:
         """Post a further answer; it replaces "thinking" while the person sees that."""
-        if it.original is not None and it.original.flags & LOADING:
-            return self.edit_answer(it, it.original, body)
-        private = it.person if int(body.data.get("flags") or 0) & EPHEMERAL else None
-        made = self.post(it.channel, body, only_for=private, via=it)
-        it.said.append(made)
+        if interaction.original is not None and interaction.original.flags & LOADING:
+            return self.edit_answer(interaction, interaction.original, body)
+        private = interaction.person if int(body.data.get("flags") or 0) & EPHEMERAL else None
+        made = self.post(interaction.channel, body, only_for=private, via=interaction)
+        interaction.said.append(made)
         self._stirred()
         return made
 
-    def answer(self, it: Interaction, number: str) -> Message:
+    def answer(self, interaction: Interaction, number: str) -> Message:
         """Return one of this interaction's messages by its number, or the original response."""
         if number == "@original":
-            if it.original is None or it.original.deleted:
+            if interaction.original is None or interaction.original.deleted:
                 raise check.UNKNOWN_MESSAGE
-            return it.original
-        found = self.message(it.channel, number)
-        if found is not it.original and found.via is not it:
+            return interaction.original
+        found = self.message(interaction.channel, number)
+        if found is not interaction.original and found.via is not interaction:
             raise check.UNKNOWN_MESSAGE
         return found
 
-    def edit_answer(self, it: Interaction, message: Message, body: Body) -> Message:
+    def edit_answer(self, interaction: Interaction, message: Message, body: Body) -> Message:
         loading = message.flags & LOADING
         self.edit(message, body)
         if loading:
             message.born = custom_ids(message.components)
             self.on_post(message)
-        it.said.append(message)
+        interaction.said.append(message)
         self._stirred()
         return message
 

@@ -76,14 +76,14 @@ class World:
         number += (shard - number) % count
         while any(guild.id == number << 22 for guild in self.discord.guilds):
             number += count
-        made = Guild(number << 22, name)
-        self.discord.guilds.append(made)
-        return made
+        guild = Guild(number << 22, name)
+        self.discord.guilds.append(guild)
+        return guild
 
     def person(self, name: str, locale: str = "en-US") -> Person:
-        made = Person(self.discord.ids.new(), name, locale)
-        self.discord.people[made.id] = made
-        return made
+        person = Person(self.discord.ids.new(), name, locale)
+        self.discord.people[person.id] = person
+        return person
 
     def people(self, *names: str) -> list[Person]:
         return [self.person(name) for name in names]

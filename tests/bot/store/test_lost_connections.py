@@ -39,8 +39,8 @@ def end_all(address: str) -> None:
     """Let the server end all connections of the bot, and wait until they are gone."""
 
     async def ending() -> None:
-        async with client(address) as other:
-            await other.execute(
+        async with client(address) as direct:
+            await direct.execute(
                 "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
                 "WHERE datname = current_database() AND application_name LIKE 'nugget%'"
             )
@@ -121,18 +121,18 @@ async def test_a_move_is_saved_or_not_as_is_told(
     """A move with its reads behind writes, over a new connection as over an old one; and the next one goes on."""
     match = await service.match("Ann", "Bob", place=home(0))
     squares = [f"W1 {column}{row}" for row in "1234" for column in "abcdefgh"]
-    async with client(away[2]) as other:
+    async with client(away[2]) as direct:
 
         async def attempt(step: int) -> None:
             nonlocal match
             words = squares[match.ply]
-            told = await saved(service.tables.matches.play(match.id, turn(match), words, ply=match.ply))
-            there = await other.fetchval("SELECT count(*) FROM moves WHERE table_id = $1", match.id)
-            assert there == match.ply + told, step
-            assert await other.fetchval("SELECT ply FROM tables WHERE id = $1", match.id) == there
+            success = await saved(service.tables.matches.play(match.id, turn(match), words, ply=match.ply))
+            count = await direct.fetchval("SELECT count(*) FROM moves WHERE table_id = $1", match.id)
+            assert count == match.ply + success, step
+            assert await direct.fetchval("SELECT ply FROM tables WHERE id = $1", match.id) == count
             trouble.pass_by()
             match = await service.tables.match(match.id)
-            assert match.ply == there
+            assert match.ply == count
 
         await each_step(trouble, attempt)
 
@@ -141,14 +141,14 @@ async def test_a_table_is_opened_or_not_as_is_told(
     service: Service, trouble: Trouble, away: tuple[Between, str, str]
 ) -> None:
     """Its number comes with RETURNING, and its seats follow."""
-    async with client(away[2]) as other:
+    async with client(away[2]) as direct:
 
         async def attempt(step: int) -> None:
             who = press(f"P{step}")
-            told = await saved(service.tables.lobbies.open_lobby(who, home(step * 4), "armadora", {}))
-            seated = await other.fetchval("SELECT count(*) FROM seats WHERE user_id = $1", who.user_id)
-            known = await other.fetchval("SELECT count(*) FROM interactions WHERE id = $1", who.interaction_id)
-            assert (seated, known) == (told, told), step
+            success = await saved(service.tables.lobbies.open_lobby(who, home(step * 4), "armadora", {}))
+            seated = await direct.fetchval("SELECT count(*) FROM seats WHERE user_id = $1", who.user_id)
+            carried_out = await direct.fetchval("SELECT count(*) FROM interactions WHERE id = $1", who.interaction_id)
+            assert (seated, carried_out) == (success, success), step
 
         await each_step(trouble, attempt)
 
@@ -158,12 +158,12 @@ async def test_a_note_that_nobody_asked_for_is_saved_or_not(
 ) -> None:
     """A job in the background has no interaction, and learns all the same what became of it."""
     match = await service.match("Ann", "Bob", place=home(0))
-    async with client(away[2]) as other:
+    async with client(away[2]) as direct:
 
         async def attempt(step: int) -> None:
-            told = await saved(service.tables.placement.mark_card(match.id, 50 + step))
-            shown = await other.fetchval("SELECT card_id FROM tables WHERE id = $1", match.id)
-            assert (shown == 50 + step) == told, step
+            success = await saved(service.tables.placement.mark_card(match.id, 50 + step))
+            card = await direct.fetchval("SELECT card_id FROM tables WHERE id = $1", match.id)
+            assert (card == 50 + step) == success, step
 
         await each_step(trouble, attempt)
 
@@ -173,7 +173,7 @@ async def test_whoever_is_forgotten_does_not_hear_that_nothing_happened(
     service: Service, trouble: Trouble, away: tuple[Between, str, str]
 ) -> None:
     """And whoever is not, does."""
-    async with client(away[2]) as other:
+    async with client(away[2]) as direct:
 
         async def attempt(step: int) -> None:
             trouble.pass_by()
@@ -181,9 +181,9 @@ async def test_whoever_is_forgotten_does_not_hear_that_nothing_happened(
             await service.match(name, "Bob", place=place)
             who = press(name)
             trouble.strike_at(step)
-            told = await saved(service.tables.privacy.forget(who, None)) or service.tables.carried_out(who)
-            named = await other.fetchval("SELECT count(*) FROM seats WHERE user_id = $1", who.user_id)
-            assert (not named) == told, step
+            success = await saved(service.tables.privacy.forget(who, None)) or service.tables.carried_out(who)
+            seats_left = await direct.fetchval("SELECT count(*) FROM seats WHERE user_id = $1", who.user_id)
+            assert (not seats_left) == success, step
 
         await each_step(trouble, attempt, 7)
 
@@ -229,17 +229,17 @@ async def test_a_transfer_is_done_or_not_as_is_told(
     source = await Service(str(tmp_path / "nugget.sqlite3")).start()
     await source.play(await source.match("Ann", "Bob"), "W1 a1")
     await source.stop()
-    _, there, address = away
+    _, distant, address = away
     done = False
     for step in range(3, 1000, 23):
         trouble.strike_at(step)
         try:
-            done = await transfer(source.database, there, lambda *_: None) == 1
+            done = await transfer(source.database, distant, lambda *_: None) == 1
         except NotSaved:
             assert trouble.struck
         trouble.pass_by()
-        async with client(address) as other:
-            revision = await other.fetchval("SELECT max(version_num) FROM alembic_version")
+        async with client(address) as direct:
+            revision = await direct.fetchval("SELECT max(version_num) FROM alembic_version")
         assert done == (revision is not None and "half" not in revision and await _moves(address) == 1)
         if done:
             break
@@ -247,8 +247,8 @@ async def test_a_transfer_is_done_or_not_as_is_told(
 
 
 async def _moves(address: str) -> int:
-    async with client(address) as other:
-        return int(await other.fetchval("SELECT count(*) FROM moves"))
+    async with client(address) as direct:
+        return int(await direct.fetchval("SELECT count(*) FROM moves"))
 
 
 # --- Without a press, step by step ---------------------------------------------------------------
@@ -273,7 +273,7 @@ async def test_a_change_whose_connection_is_ended_before_commit_is_not_saved(
     service, match = played
 
     async def change() -> None:
-        async with service.store.write() as tx, client(service.database) as other:
+        async with service.store.write() as tx, client(service.database) as direct:
             steps: list[Callable[[], Awaitable[Any]]] = [
                 lambda: tx.tables.get(match.id),
                 lambda: tx.tables.add_moves(match.id, 0, ["W1 a1"], 0),
@@ -282,10 +282,10 @@ async def test_a_change_whose_connection_is_ended_before_commit_is_not_saved(
             ]
             for number, do in enumerate(steps):
                 if number == step:
-                    await _end(other)
+                    await _end(direct)
                 await do()
             if step == len(steps):
-                await _end(other)
+                await _end(direct)
 
     with pytest.raises(NotSaved):
         await change()
@@ -293,8 +293,8 @@ async def test_a_change_whose_connection_is_ended_before_commit_is_not_saved(
         assert await reading.tables.moves(match.id) == ()
 
 
-async def _end(other: asyncpg.Connection) -> None:
-    await other.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM {OURS}")
+async def _end(direct: asyncpg.Connection) -> None:
+    await direct.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM {OURS}")
 
 
 async def test_a_statement_that_failed_and_was_forgiven_is_not_called_saved(played: tuple[Service, Match]) -> None:
@@ -318,8 +318,8 @@ async def test_where_nobody_can_say_whether_it_is_saved_nobody_says_so(
 ) -> None:
     """The answer to COMMIT is lost, and the server is out of reach from then on: here the move is saved, and the person
     hears that it may or may not be."""
-    between, there, address = away
-    service = await Service(there).start()
+    between, distant, address = away
+    service = await Service(distant).start()
     match = await service.match("Ann", "Bob")
     last = await _trips_of_a_move(service, between)
     match = await service.tables.match(match.id)
@@ -353,27 +353,27 @@ async def _trips_of_a_move(service: Service, between: Between) -> int:
 async def test_a_lock_that_is_lost_in_a_change_is_taken_anew_by_the_next(played: tuple[Service, Match]) -> None:
     """Also where the server ended the connection that held it together with the change's own."""
     service, match = played
-    async with client(service.database) as other:
+    async with client(service.database) as direct:
 
         async def change() -> None:
             async with service.store.write() as tx:
                 await tx.tables.add_moves(match.id, 0, ["W1 a1"], 0)
-                await end(other, LOCKED)
-                await _end(other)
+                await end(direct, LOCKED)
+                await _end(direct)
 
         with pytest.raises(NotSaved):
             await change()
         assert (await service.play(match, "W1 a1")).match.ply == 1
-        assert await other.fetchval(f"SELECT count(*) FROM pg_locks WHERE {LOCKED}") == 1
+        assert await direct.fetchval(f"SELECT count(*) FROM pg_locks WHERE {LOCKED}") == 1
 
 
 async def test_connections_that_the_server_has_closed_are_replaced(played: tuple[Service, Match]) -> None:
     """All of them, and nobody notices."""
     service, match = played
-    async with service.store.read(), service.store.read(), client(service.database) as other:
+    async with service.store.read(), service.store.read(), client(service.database) as direct:
         pass
-    async with client(service.database) as other:
-        assert await other.fetchval(f"SELECT count(pg_terminate_backend(pid, 5000)) FROM {OURS}") > 1
+    async with client(service.database) as direct:
+        assert await direct.fetchval(f"SELECT count(pg_terminate_backend(pid, 5000)) FROM {OURS}") > 1
     after = (await service.play(match, "W1 a1")).match
     async with service.store.read() as one, service.store.read() as another:
         assert await one.tables.get(match.id) == await another.tables.get(match.id) == after.row
