@@ -14,7 +14,7 @@ async def test_a_look_at_an_empty_database_does_nothing(parlor: Parlor, traffic:
     before = len(traffic)
     with capture_logs() as logs:
         await parlor.env.advance_time(61)
-    assert [look.current_loop for look in (parlor.bot.look_after, parlor.bot.look_at_clocks)] == [1, 4]
+    assert [look.current_loop for look in (parlor.bot.look_after, parlor.bot.look_at_clocks)] == [1, 2]
     assert [log for log in logs if log["event"] == "look_failed"] == []
     assert traffic[before:] == []
 
