@@ -29,9 +29,8 @@ from engine.games.saboteur.ai.fast.moves import (
     FastMove,
     from_move,
 )
-from engine.games.saboteur.ai.fast.round import FastRound
+from engine.games.saboteur.ai.fast.round import UNKNOWN, FastRound, with_gold
 from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
-from engine.games.saboteur.ai.known import UNKNOWN, with_gold
 from engine.games.saboteur.ai.policy import opens, rocks
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.cards import BREAK_OF, GOLD, SHAPES, Card, Dwarf, Tunnel, deck_cards, dwarf_cards

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 from engine.game import Idea, Json
 from engine.games.saboteur.ai.belief import distrusted
 from engine.games.saboteur.ai.fast.moves import from_move
+from engine.games.saboteur.ai.fast.round import gold_may_be
 from engine.games.saboteur.ai.features import ways_after, ways_now
-from engine.games.saboteur.ai.known import gold_may_be
 from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.moves import (
     BreakTool,

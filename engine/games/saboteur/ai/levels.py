@@ -14,10 +14,9 @@ from random import Random
 
 from engine.games.saboteur.ai.fast.geometry import BIT, STEPS, cell_of
 from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, FastMove, hinders, mends, to_move
-from engine.games.saboteur.ai.fast.round import FastRound
+from engine.games.saboteur.ai.fast.round import FastRound, gold_may_be, known_round
 from engine.games.saboteur.ai.features import ways_now
 from engine.games.saboteur.ai.hooks import Hooks
-from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.policy import opening, sensible
 from engine.games.saboteur.ai.scripts import gain, plan, settle
 from engine.games.saboteur.ai.sense import look_first, spared

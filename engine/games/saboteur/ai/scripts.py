@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, THEFT, FastMove, hinders, mends, to_move
-from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
+from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound, gold_may_be, known_round
 from engine.games.saboteur.ai.features import ways_after, ways_now
-from engine.games.saboteur.ai.known import gold_may_be, known_round
 from engine.games.saboteur.ai.policy import looked_at, worthless_first
 from engine.games.saboteur.cards import deck_cards
 from engine.games.saboteur.moves import Discard, Move, PickGold, Steal

@@ -18,8 +18,7 @@ from typing import Any, TypeAlias
 from engine.games import saboteur
 from engine.games.saboteur.ai.fast.geometry import LIES, distances
 from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, hinders, mends, to_move
-from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound
-from engine.games.saboteur.ai.known import gold_may_be, known_round
+from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound, gold_may_be, known_round
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.talk import SUSPECT, gain, guilt
 from engine.games.saboteur.cards import BREAKS, FIXES, Card, deck_cards

@@ -9,7 +9,7 @@ import pytest
 from engine.game import PastMove, Seat
 from engine.games.saboteur.ai.belief import Belief, believe, believe_moves, kinds_of
 from engine.games.saboteur.ai.deals import Deals, Likelihood
-from engine.games.saboteur.ai.known import with_gold
+from engine.games.saboteur.ai.fast.round import with_gold
 from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.cards import MORE_DWARFS
 from engine.games.saboteur.state import Options

@@ -8,9 +8,9 @@ import pytest
 from engine.game import Seat
 from engine.games.saboteur.ai.fast.maze import FastMaze, fast
 from engine.games.saboteur.ai.fast.moves import from_move
+from engine.games.saboteur.ai.fast.round import known_round
 from engine.games.saboteur.ai.features import Mind
 from engine.games.saboteur.ai.hooks import Hooks
-from engine.games.saboteur.ai.known import known_round
 from engine.games.saboteur.ai.outlook import Outlook, follow_ups, leading, outlook
 from engine.games.saboteur.cards import Card, Dwarf, Tunnel
 from engine.games.saboteur.moves import PlaceTunnel

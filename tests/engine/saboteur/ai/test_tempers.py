@@ -10,8 +10,8 @@ from engine import computer, find
 from engine.computer.player import play_game
 from engine.game import Seat
 from engine.games.saboteur.ai.fast.moves import from_move
+from engine.games.saboteur.ai.fast.round import known_round
 from engine.games.saboteur.ai.features import BACK, BREAKS, DIG, ROCKS, STUB
-from engine.games.saboteur.ai.known import known_round
 from engine.games.saboteur.ai.tempers import EVEN, TEMPERS, foes, name, temper
 from engine.games.saboteur.moves import PlaceTunnel
 from engine.games.saboteur.state import Options

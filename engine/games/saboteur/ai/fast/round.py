@@ -1,4 +1,5 @@
-"""A round of digging for thinking fast: maze, hands, tools, goals, dwarfs, all of it known and changed in place.
+"""A round of digging for thinking fast: maze, hands, tools, goals, dwarfs, all of it known and changed in place; or as
+a viewer knows it, with UNKNOWN cards in place of what the viewer does not know.
 
 It takes legal moves only, and the tests compare it with the rules move for move.
 """
@@ -14,15 +15,19 @@ from engine.games.saboteur.cards import (
     BREAK_OF,
     BREAKS,
     FIXES,
+    GOALS,
+    GOLD,
     GOLD_CARDS,
     MAP,
     ROCKFALL,
+    SHAPES,
     TOOLS,
     TRAP,
     Card,
     Door,
     Dwarf,
     Tool,
+    Tunnel,
 )
 from engine.games.saboteur.cards import THEFT as THEFT_CARD
 from engine.games.saboteur.gold import (
@@ -34,7 +39,9 @@ from engine.games.saboteur.gold import (
     winners_with_doors,
 )
 from engine.games.saboteur.maze import GOAL_CELLS
-from engine.games.saboteur.state import Options, State, Table
+from engine.games.saboteur.rules import dwarfs_left
+from engine.games.saboteur.state import Options, State, Table, View
+from engine.games.saboteur.view import known_goals
 
 BROKEN, TRAPPED, THIEF = 7, 8, 16
 """What lies in front of a player, as bits: the three tools, a trap, a theft."""
@@ -44,6 +51,8 @@ FRONT_BIT: Mapping[Card, int] = {
     THEFT_CARD: THIEF,
 }
 _TOOL_BIT: Mapping[Tool, int] = {tool: 1 << i for i, tool in enumerate(TOOLS)}
+UNKNOWN = Card("?")
+"""A card that the viewer does not know."""
 
 
 @dataclass(slots=True)
@@ -307,3 +316,56 @@ def maps_seen(table: Table) -> list[int]:
             x, _, y = past.words.removeprefix("map ").partition(",")
             maps[past.seat] |= 1 << GOAL_CELLS.index((int(x), int(y)))
     return maps
+
+
+# --- As a viewer knows it ---
+
+
+def goals_seen(view: View) -> dict[int, Tunnel]:
+    """Return by number the goals whose cards the viewer knows, by own names: face up, shown at the end, seen by map."""
+    maze = view.table.maze
+    goals = {k: Tunnel(SHAPES[maze.cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in maze.cards}
+    goals.update((GOAL_CELLS.index(cell), tunnel) for cell, tunnel in known_goals(view).items())
+    return goals
+
+
+def gold_may_be(view: View) -> list[int]:
+    """Return the goals that may be the gold as far as the viewer knows."""
+    goals = goals_seen(view)
+    if GOLD in goals.values():
+        return [k for k, tunnel in goals.items() if tunnel == GOLD]
+    return [k for k in range(3) if k not in goals]
+
+
+def with_gold(gold: int, turned: Mapping[int, Tunnel]) -> tuple[Lie, ...]:
+    """Return the goal cards if `gold` is the gold, the stones in any order that goes with what was seen."""
+    goals = dict(turned) | {gold: GOLD}
+    stones = [stone for stone in GOALS[1:] if stone not in goals.values()]
+    for k in range(3):
+        if k not in goals:
+            goals[k] = stones.pop()
+    return tuple(LIE_OF[goals[k]] for k in range(3))
+
+
+def known_round(view: View) -> FastRound:
+    """Return the round while people dig, all that the viewer does not know left open: cards are UNKNOWN, everybody is
+    what the viewer is, the gold is any goal that it may be."""
+    table, options = view.table, view.options
+    dwarf: Dwarf = view.dwarf or ("blue" if options.expansion else "digger")
+    hands = [[UNKNOWN] * size for size in table.hand_sizes]
+    if view.viewer is not None:
+        hands[view.viewer] = list(view.hand)
+    leftover = dwarfs_left(table) if options.expansion else 0
+    return FastRound(
+        options=options,
+        maze=fast(table.maze),
+        to_act=table.to_act or 0,
+        hands=hands,
+        fronts=fronts_of(table.fronts),
+        thefts=list(table.thefts),
+        deck=(UNKNOWN,) * table.deck_size,
+        dwarfs=[dwarf] * options.players,
+        leftovers=(dwarf,) * leftover,
+        goals=with_gold(gold_may_be(view)[0], goals_seen(view)),
+        maps=maps_seen(table),
+    )
