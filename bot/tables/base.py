@@ -320,14 +320,11 @@ class Base:
     async def seated(self, tx: Transaction, table: TableId, press: Press) -> tuple[Match, Seat]:
         """Return the live match, in which the presser is now present and has the language of this press, and the
         presser's seat. Refused: NOT_STARTED, OVER, NOT_SEATED, REMOVED, HAS_LEFT."""
-        match = await self.live_match(tx, table)
-        seat = match.seat_of(press.user_id)
-        if seat is None:
-            raise Refused(Refusal.NOT_SEATED)
-        if match.seats[seat].removed or match.seats[seat].left:
-            raise Refused(Refusal.REMOVED if match.seats[seat].removed else Refusal.HAS_LEFT)
-        present = match.with_seat(seat, language=press.language, gone=False)
-        return await self.save(tx, match, present), seat
+        before = await self.live_match(tx, table)
+        seat = before.seat_of(press.user_id)
+        match = before if seat is None else before.with_seat(seat, language=press.language, gone=False)
+        seat = match.own_seat(press.user_id)
+        return await self.save(tx, before, match), seat
 
     async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
         """Store what differs between the rows of these two, which are one table before and after a change; return
