@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.store.table_rows import Phase
+from bot.store.table_rows import Phase, Place
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.table import Match
@@ -149,14 +149,17 @@ async def test_a_match_in_which_nobody_moves_for_months_is_lost_by_whose_turn_it
     """Without a clock, too; but not while a moderator has paused it, or where it has no place any more."""
     match = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
     paused = await moves(service, await on_clock(service, "relaxed", "Ann", "Bob"), 14)
-    for each in (match, paused):
+    homeless = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
+    for each in (match, paused, homeless):
         await service.tables.placement.mark_published(each.id, each.ply, 9)
     await service.tables.moderation.pause(paused.id, press("Mo"))
+    await service.tables.placement.move_home(homeless.id, Place(GUILD, None))
     service.clock.now += 61 * DAY
     await service.tables.expire()
     match, paused = await service.get(match.id), await service.get(paused.id)
     assert verdict_of(match).away == {match.state.to_act}
     assert (paused.phase, paused.row.verdict) == (Phase.STOPPED, None)
+    assert (await service.get(homeless.id)).row.verdict is None
     assert {row.games for row in await counted_again(service)} == {1}
 
 

@@ -137,6 +137,17 @@ async def test_a_partner_is_away_only_if_all_of_the_side_was(service: Service) -
     assert places == [(1, 1, 1, 1), (2, 1, 2, 1)]
 
 
+async def test_who_was_away_is_behind_all_others(service: Service) -> None:
+    """Who have the result of a finished game; in a stopped one they share the first place."""
+    match = await service.match("Ann", "Bob", "Cleo")
+    first = mover(match)  # the only one with a warrior
+    match = await to_the_end(service, await one_move(service, match))
+    verdict = Verdict(away=frozenset({Seat((first + 2) % 3)})).data()
+    for phase, second in ((Phase.FINISHED, 2), (Phase.STOPPED, 1)):
+        places = places_of(match.with_row(phase=phase, verdict=verdict))
+        assert (*places[first:], *places[:first]) == (1, second, 3)
+
+
 async def test_who_made_most_moves_has_the_result_of_the_game(service: Service) -> None:
     """A stand-in for some turns changes nothing."""
     match = await stood_in_game(service, "normal", own=8, others=3)
@@ -218,7 +229,9 @@ async def test_a_game_that_one_hardly_played_wins_nothing(service: Service) -> N
 
 async def test_what_one_asked_for_counts_beside_what_others_chose(service: Service) -> None:
     """A stand-in of one's own is help, also after one of the others'; and a moderator's is none."""
-    match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 12)
+    match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 15)
+    own = {match.plies[3 * number]: "others easy" for number in range(5)}
+    assert judge(match, dict([*own.items()][:4]), (), (), 0) == Verdict()  # a fifth of one's own is enough
     made = {match.plies[0]: "others master", match.plies[3]: "hard"}
     assert judge(match, made, (), (), 0) == Verdict(helped=frozenset({Seat(0)}))
     made = {match.plies[ply]: words for ply, words in {0: "others master", 3: "normal", 6: "normal"}.items()}
