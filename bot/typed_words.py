@@ -35,6 +35,9 @@ _SPACED = re.compile(r"[\s()\[\]{}〈〉《》【】'’‘´•·・]+")
 _SIGNS = str.maketrans(
     dict.fromkeys("‐‑‒–—―⁃−⸺⸻─━〜~ー", "-") | dict.fromkeys("│┃∣¦❘", "|") | {"、": ",", "。": ".", "❗": "!"}
 )
+_ALIKE = str.maketrans("авсен", "abceh")
+_CYRILLIC = re.compile(r"(?<![^\W\d_])[авсен](?=\d)")
+"""A letter of a square, from a keyboard on which it only looks like it."""
 _COLON = re.compile(r"\s*:\s+")
 _END = re.compile(r"[\s.,;:!?…]+$")
 _SMALL_WORDS = """
@@ -68,6 +71,7 @@ def plain(typed: str) -> str:
 def _seen(typed: str) -> str:
     """Return typed text in small letters, with one sign for all that look alike, and without what is not seen."""
     text = _KEYCAPS.sub("", unicodedata.normalize("NFKC", typed)).lower()
+    text = _CYRILLIC.sub(lambda letter: letter[0].translate(_ALIKE), text)
     return "".join(character for character in text if unicodedata.category(character) != "Cf").translate(_SIGNS)
 
 

@@ -23,6 +23,7 @@ from tests.thorough import one_in
 
 WIDE = {**{chr(sign): chr(sign + 0xFEE0) for sign in range(0x21, 0x7F)}, " ": "\u3000"}
 """The full-width form of each sign, as Chinese keyboards write it."""
+CYRILLIC = {"a": "\u0430", "c": "\u0441", "e": "\u0435"}
 BETWEEN = ("in", "on", "at", "sur", "en", "à", "dans", "op", "naar", "在", "到")
 DASHES = "‐‑–—−－"
 
@@ -44,6 +45,7 @@ SPELLINGS: dict[str, Spelling] = {
     "as a phone begins": lambda words: f"{words[:1].upper()}{words[1:].lower()}",
     "full width": lambda words: "".join(WIDE[sign] for sign in words),
     "full-width digits": lambda words: re.sub("[0-9]", lambda digit: WIDE[digit[0]], words),
+    "Cyrillic letters": lambda words: re.sub("[ace](?=[0-9])", lambda letter: CYRILLIC[letter[0]], words),
     "digits of keys": lambda words: re.sub("[0-9]", "\\g<0>\ufe0f\u20e3", words),
     "many spaces": _for(" ", "   "),
     "no-break spaces": _for(" ", "\u00a0"),
