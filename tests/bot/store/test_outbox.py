@@ -41,6 +41,20 @@ async def test_what_changes_while_it_is_shown_is_owed_still(tx: Transaction) -> 
     assert await tx.outbox.due(0, 9) == [RESULT.key]
 
 
+async def test_an_older_note_changes_nothing_and_other_facts_are_shown_in_any_case(tx: Transaction) -> None:
+    """Of two processes that show one message the slower one may note it last; a digest is that of the same facts."""
+    await tx.outbox.owe(RESULT)
+    [read] = await tx.outbox.get(RESULT.key)
+    await tx.outbox.owe(RESULT)
+    stands = replace(RESULT, wanted=2, message_id=7, digest="d")
+    await tx.outbox.note(stands)
+    await tx.outbox.note(replace(read, message_id=6))
+    await tx.outbox.owe(RESULT)
+    assert await tx.outbox.get(RESULT.key) == [replace(stands, wanted=3, shown=2)]
+    await tx.outbox.owe(replace(RESULT, facts="10"))
+    assert [post.digest for post in await tx.outbox.get(RESULT.key)] == [None]
+
+
 async def test_all_messages_of_a_kind_about_a_table_go_out_of_date_at_once(tx: Transaction) -> None:
     """Those of other kinds and about other tables do not."""
     one, two = await match(tx, ANN), await match(tx, ANN)

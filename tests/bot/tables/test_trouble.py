@@ -15,9 +15,9 @@ import pytest
 from bot.locale import LANGUAGES, speaker
 from bot.store.errors import InUse
 from bot.store.store import open_store
-from bot.store.table_rows import TableId
+from bot.store.table_rows import Post, TableId
 from bot.tables.refusal import Refusal, Refused
-from tests.bot.tables.kit import HERE, Service, press, refused, turn
+from tests.bot.tables.kit import GUILD, HERE, Service, press, refused, turn
 
 unix = pytest.mark.skipif(os.name == "nt", reason="no SIGKILL there")
 
@@ -199,3 +199,13 @@ async def test_a_press_at_a_table_that_never_was(service: Service) -> None:
     """A made-up number is answered like a table that is gone."""
     with refused(Refusal.NO_TABLE):
         await service.tables.matches.play(TableId(1 << 60), press("Ann"), "pass", ply=0)
+
+
+async def test_what_cannot_stand_yet_keeps_no_other_message_back(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look that finds as many as it takes is followed by one behind them, and the one after that begins anew."""
+    monkeypatch.setattr("bot.tables.outbox._AT_ONCE", 2)
+    await service.tables.outbox.owe(*(Post("result", number, guild_id=GUILD) for number in (1, 2, 3)))
+    looks = [{key.about for key in await service.tables.outbox.due()} for _ in range(3)]
+    assert looks == [{1, 2}, {3}, {1, 2}]
