@@ -37,6 +37,7 @@ from bot.games.saboteur.picture.colors import (
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.signs import badge
+from bot.games.saboteur.texts.board import LONGEST_ALT
 from bot.games.saboteur.texts.moves import move_in_words
 from bot.locale import NOTHING, Markup, PlainSay, Say, in_lines
 from engine.errors import BadWords
@@ -162,7 +163,7 @@ def _alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay, dwar
             believed = round(100 * tale.believed[-1][seat].get(dwarf or real, 0.0))
             key = "saboteur.suspicion.alt" if dwarf is None else "saboteur.suspicion.alt.role"
             parts.append(say(key, player=shown_name(player, say), dwarf=dwarf_name(real, say), believed=believed))
-    return " ".join(parts)
+    return " ".join(parts)[:LONGEST_ALT]
 
 
 # --- The picture ---

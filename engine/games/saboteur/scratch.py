@@ -6,16 +6,7 @@ one for each change. A Scratch never leaves the engine, and nothing here asks wh
 
 from engine.game import PastMove, Seat
 from engine.games.saboteur.cards import BREAK_OF, THEFT, TRAP, Card, Tunnel
-from engine.games.saboteur.events import (
-    Dealt,
-    Drew,
-    Event,
-    Note,
-    PrivateEvent,
-    PublicEvent,
-    Result,
-    RoundBegun,
-)
+from engine.games.saboteur.events import Dealt, Drew, Event, Note, PrivateEvent, PublicEvent, Result, RoundBegun
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options, Phase, Start, State, Table
 

@@ -35,7 +35,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     choices = Choices(view)
     step, notice = read(draft) or Draft(), NOTHING
     if not choices.allow(step):
-        notice = lost_choice(view, step, choices, players, say) or NOTHING if view.table.phase == "dig" else NOTHING
+        notice = lost_choice(view, step, choices, players, say)
         step = Draft()
     step = choices.settled(step)
     text = in_lines([*filter(None, (notice,)), *_text(view, seat, step, choices, players, say)])
@@ -150,24 +150,26 @@ def _hindrance(table: Table, seat: Seat, say: Say) -> Markup:
     return say("saboteur.panel.why.broken", cards=hindrances(table, seat, say.plain))
 
 
-def lost_choice(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Markup | None:
-    """Return a sentence about the choice of a draft that is not possible any more; None if the cause is unknown."""
+def lost_choice(view: View, draft: Draft, choices: Choices, players: Sequence[Player], say: Say) -> Markup:
+    """Return a sentence about the choice of a draft that is not possible any more; nothing if the cause is unknown."""
+    if view.table.phase != "dig":
+        return NOTHING
     missing = Counter(filter(None, (draft.own, *draft.cards))) - Counter(view.hand)
     if missing:
         return say("saboteur.panel.gone.card", card=card_name(next(iter(missing)), say.plain))
     if draft.card is None:
-        return None
+        return NOTHING
     card = card_name(draft.card, say.plain)
     if draft.kind is Kind.SHED:
-        return None if draft.card in choices.fronts else say("saboteur.panel.gone.front", card=card)
+        return NOTHING if draft.card in choices.fronts else say("saboteur.panel.gone.front", card=card)
     if draft.seat is not None:
         fits = draft.seat < len(players) and not draft.cell
-        return say("saboteur.panel.gone.player", player=name(players, draft.seat), card=card) if fits else None
+        return say("saboteur.panel.gone.player", player=name(players, draft.seat), card=card) if fits else NOTHING
     if draft.cell is None:
-        return None
+        return NOTHING
     if draft.card == ROCKFALL:
         return say("saboteur.panel.gone.tunnel", cell=cell_name(draft.cell))
     if draft.card == MAP:
-        goal = draft.cell if draft.cell in GOAL_CELLS else None
-        return say("saboteur.panel.gone.goal", goal=goal_name(goal, say.plain)) if goal else None
-    return say("saboteur.panel.gone.spot", cell=cell_name(draft.cell), card=card) if is_tunnel(draft.card) else None
+        is_goal = draft.cell in GOAL_CELLS
+        return say("saboteur.panel.gone.goal", goal=goal_name(draft.cell, say.plain)) if is_goal else NOTHING
+    return say("saboteur.panel.gone.spot", cell=cell_name(draft.cell), card=card) if is_tunnel(draft.card) else NOTHING

@@ -10,19 +10,7 @@ from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height
-from bot.games.saboteur.picture.colors import (
-    EARTH,
-    FEW,
-    FLOORS,
-    FRAME,
-    GOLD,
-    INK,
-    PALETTE,
-    ROCK,
-    ROCKS,
-    STEEL,
-    WOOD,
-)
+from bot.games.saboteur.picture.colors import EARTH, FEW, FLOORS, FRAME, GOLD, INK, PALETTE, ROCK, ROCKS, STEEL, WOOD
 from bot.games.saboteur.picture.passages import (
     HALF,
     MIDDLE,

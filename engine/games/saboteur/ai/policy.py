@@ -16,16 +16,7 @@ from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, GOAL_SPOTS
 from engine.games.saboteur.ai.fast.maze import places
 from engine.games.saboteur.ai.fast.moves import DISCARD, LOOK, PLACE, ROCK, SHED, FastMove
 from engine.games.saboteur.ai.fast.round import BROKEN, FRONT_BIT, TRAPPED, FastRound
-from engine.games.saboteur.ai.features import (
-    Features,
-    Mind,
-    Ways,
-    features,
-    gold_known,
-    ways_after,
-    ways_now,
-    worth,
-)
+from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
 from engine.games.saboteur.ai.weights import WEIGHTS
 from engine.games.saboteur.cards import BREAKS, FIXES, Card, Dwarf
 
