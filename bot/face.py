@@ -38,6 +38,8 @@ BANNER: Final = (780, 260)
 """Width and height of a banner: a phone shows it at half of that, above what is written."""
 PORTRAIT: Final = 176
 """Width and height of a player's portrait."""
+ALT: Final = 1024
+"""The most that a picture in words may have, in UTF-16 units as Discord's clients count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class Picture:
     name: str
     """The file name, without any secret."""
     alt: str
-    """The picture in words, at most 1,024 characters."""
+    """The picture in words, at most `ALT` long."""
     digest: str = ""
     """What it was drawn from, as a digest that equal pictures share; empty if that is told by the data alone."""
 

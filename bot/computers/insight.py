@@ -12,13 +12,12 @@ from bot.draw.chart.planes import Curve, Mark, Words
 from bot.draw.colors import Livery
 from bot.draw.look import Look
 from bot.draw.text import legible
-from bot.face import AnyFace, HintStep, Picture, Player
-from bot.locale import Markup, PlainSay, Say, in_lines
+from bot.face import ALT, AnyFace, HintStep, Picture, Player
+from bot.locale import Markup, PlainSay, Say, in_lines, units
 from engine.computer.analysis import CLEARLY, Analysis, Swing, swings
 from engine.game import Move
 
 FILE = "chances.png"
-LONGEST_ALT = 1024
 _LETTERS = "ABCDEFGHIJKLM"
 
 
@@ -73,11 +72,11 @@ def caption(analysis: Analysis, players: Sequence[Player], face: AnyFace, say: S
 
 
 def alt(analysis: Analysis, players: Sequence[Player], say: PlainSay) -> str:
-    """Return the chart in words, at most 1,024 characters: each side's chances at a few moments."""
+    """Return the chart in words, at most `ALT` long: each side's chances at a few moments."""
     text = ""
     for sentence in _alt(analysis, players, say):
         longer = f"{text} {sentence}".strip()
-        if len(longer) > LONGEST_ALT:
+        if units(longer) > ALT:
             break
         text = longer
     return text

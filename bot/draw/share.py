@@ -10,10 +10,10 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.draw.colors import Color, color, mix
+from bot.draw.colors import color, mix
 from bot.draw.drawing import Drawing
 from bot.draw.encoding import png
-from bot.draw.look import Theme
+from bot.draw.look import LETTERING, Theme
 from bot.draw.text import Style, fit, largest, line_height, width, write
 
 LEAST = 800
@@ -29,16 +29,6 @@ _OVER = 44
 _COLORS = 256
 _LINES = 5
 """The most lines that the places take."""
-_HEADS: dict[Theme, tuple[Color, Color, Color]] = {
-    theme: (color(ground), color(ink), color(accent))
-    for theme, ground, ink, accent in (
-        (Theme.STANDARD, "#3a2415", "#f0e0b9", "#f4b92e"),
-        (Theme.LIGHT, "#fffbf2", "#26160b", "#6d4526"),
-        (Theme.DARK, "#14110e", "#f3e6c8", "#f4b92e"),
-        (Theme.CONTRAST, "#000000", "#ffffff", "#ffffff"),
-    )
-}
-"""The colors of the ground, of the words, and of the title and the line below the head."""
 _GOLD, _PEARL, _INK = color("#ffd24a"), color("#fffaf0"), color("#26160b")
 
 
@@ -83,7 +73,7 @@ def card(
 
 
 def _head(words: Words, portraits: Sequence[Image.Image], wide: int, theme: Theme) -> Image.Image:
-    ground, ink, accent = _HEADS[theme]
+    ground, ink, accent = LETTERING[theme]
     left = _EDGE + sum(portrait.width + _EDGE for portrait in portraits)
     room = wide - left - _EDGE
     size, verdict = largest(words.verdict, Style.WORDS, _VERDICTS, room, 2)

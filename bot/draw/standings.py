@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 
 from bot.draw.colors import Color, color, mix
 from bot.draw.encoding import png
-from bot.draw.look import Theme
-from bot.draw.text import Style, fit, fitting_size, shape, width
+from bot.draw.look import LETTERING, Theme
+from bot.draw.text import Style, fit, fitting_size, width, write
 
 WIDTH = 640
 ROUNDS = 3
@@ -24,16 +24,16 @@ _MARK, _SMALL = 76, (32, 26, 21, 16)
 _POINTS = 84
 _PLACE = 54
 _CHANGE = 26
-_THEMES: dict[Theme, tuple[Color, Color, Color, Color, Color]] = {
-    theme: (color(ground), color(ink), color(accent), color(good), color(bad))
-    for theme, ground, ink, accent, good, bad in (
-        (Theme.STANDARD, "#3a2415", "#f0e0b9", "#f4b92e", "#8fbf5a", "#6b4c38"),
-        (Theme.LIGHT, "#fffbf2", "#26160b", "#6d4526", "#a7cf79", "#e4d6c2"),
-        (Theme.DARK, "#14110e", "#f3e6c8", "#f4b92e", "#7fae4c", "#3b332b"),
-        (Theme.CONTRAST, "#000000", "#ffffff", "#ffffff", "#9ad35c", "#3a3a3a"),
+_MARKS: dict[Theme, tuple[Color, Color]] = {
+    theme: (color(good), color(bad))
+    for theme, good, bad in (
+        (Theme.STANDARD, "#8fbf5a", "#6b4c38"),
+        (Theme.LIGHT, "#a7cf79", "#e4d6c2"),
+        (Theme.DARK, "#7fae4c", "#3b332b"),
+        (Theme.CONTRAST, "#9ad35c", "#3a3a3a"),
     )
 }
-"""The colors of the ground, of words, of the title and lines, and of the marks of all and of no points."""
+"""The colors of the marks of all and of no points."""
 _DARK, _PALE, _BRIGHT = color("#1b120a"), color("#ffffff"), 330
 """The inks on marks, and from which sum of red, green and blue on a mark takes the dark one."""
 
@@ -62,14 +62,10 @@ class Row:
 
 def standings(title: str, rows: Sequence[Row], theme: Theme) -> bytes:
     """Return the picture as a PNG."""
-    ground, ink, accent, good, bad = _THEMES[theme]
+    (ground, ink, accent), (good, bad) = LETTERING[theme], _MARKS[theme]
     image = Image.new("RGB", (WIDTH, _HEAD + len(rows) * _LINE + _EDGE), ground)
     draw = ImageDraw.Draw(image)
-
-    def write(text: str, style: Style, size: int, x: int, baseline: int, tone: Color) -> None:
-        image.paste(tone, (x - 2, baseline - size), shape(text, style, size))
-
-    write(fit(title, Style.NUMBERS, _TITLE, WIDTH - 2 * _EDGE), Style.NUMBERS, _TITLE, _EDGE, 56, accent)
+    write(image, fit(title, Style.NUMBERS, _TITLE, WIDTH - 2 * _EDGE), Style.NUMBERS, _TITLE, _EDGE, 56, accent)
     marked = max((len(row.marks[-ROUNDS:]) for row in rows), default=0)
     right = WIDTH - _EDGE - _POINTS - marked * _MARK
     begin = _EDGE + _PLACE + _CHANGE
@@ -78,12 +74,12 @@ def standings(title: str, rows: Sequence[Row], theme: Theme) -> bytes:
         base = top + 46
         if number % 2 == 0:
             draw.rectangle((_EDGE // 2, top, WIDTH - _EDGE // 2, top + _LINE - 1), mix(ground, ink, 0.06))
-        write(row.place, Style.NUMBERS, _NAME, _EDGE, base, accent)
+        write(image, row.place, Style.NUMBERS, _NAME, _EDGE, base, accent)
         if row.change:
             x, y, tip = _EDGE + _PLACE + 6, top + _LINE // 2, -9 if row.change > 0 else 9
             arrow = [(x - 9, y - tip // 2), (x + 9, y - tip // 2), (x, y + tip)]
             draw.polygon(arrow, good if row.change > 0 else mix(ink, ground, 0.35))
-        write(fit(row.name, Style.WORDS, _NAME, right - begin - 8), Style.WORDS, _NAME, begin, base, ink)
+        write(image, fit(row.name, Style.WORDS, _NAME, right - begin - 8), Style.WORDS, _NAME, begin, base, ink)
         for place, mark in enumerate(row.marks[-ROUNDS:]):
             tone = mix(ground, ink, 0.15) if mark.share < 0 else mix(bad, good, mark.share)
             x = right + place * _MARK
@@ -92,6 +88,6 @@ def standings(title: str, rows: Sequence[Row], theme: Theme) -> bytes:
             text = fit(mark.met, Style.WORDS, size, _MARK - 10)
             x += (_MARK - width(text, Style.WORDS, size)) // 2
             middle = top + (_LINE + round(0.7 * size)) // 2
-            write(text, Style.WORDS, size, x, middle, _DARK if sum(tone) > _BRIGHT else _PALE)
-        write(row.points, Style.NUMBERS, _NAME, WIDTH - _EDGE - width(row.points, Style.NUMBERS, _NAME), base, ink)
+            write(image, text, Style.WORDS, size, x, middle, _DARK if sum(tone) > _BRIGHT else _PALE)
+        write(image, row.points, Style.NUMBERS, _NAME, WIDTH - _EDGE, base, ink, 1)
     return png(image.quantize(64, dither=Image.Dither.NONE))

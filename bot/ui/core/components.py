@@ -11,11 +11,10 @@ import discord
 from discord import ComponentType as Type
 from discord import ui
 
-from bot.face import Picture, Style
+from bot.face import ALT, Picture, Style
 from bot.locale import Markup
 from bot.ui.core.application import Emoji, is_name
 from bot.ui.core.message import (
-    ALT,
     ITEM,
     LABEL,
     ChannelMenu,

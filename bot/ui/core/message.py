@@ -33,7 +33,6 @@ LABEL = 80
 ITEM = 100
 OFFERED = 25
 """The most suggestions for a command, and the most items of a menu, that Discord accepts."""
-ALT = 1024
 
 
 @dataclass(frozen=True, slots=True)

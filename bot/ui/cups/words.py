@@ -16,7 +16,6 @@ from bot.tables.clock import DAY
 from bot.tables.cups.cup import Cup
 from bot.tables.cups.standings import Entrant, Standing
 from bot.ui.core.app import App, offer_of
-from bot.ui.core.message import ALT, clip
 from bot.ui.core.permissions import mention_role
 from bot.ui.core.table_words import agreed
 
@@ -165,4 +164,4 @@ def _marks(cup: Cup, row: Standing, place_of: Mapping[Entrant, int]) -> Iterator
 def alt(cup: Cup, say: Say) -> str:
     """Return the picture in words."""
     lines = [say.plain("cup.row.plain", **facts) for facts in _facts(cup, say)]
-    return clip(say.plain("cup.alt", rows="; ".join(lines)), ALT)
+    return say.plain("cup.alt", rows="; ".join(lines))

@@ -19,7 +19,7 @@ from bot.store.table_rows import Phase
 from bot.tables.refusal import Refused
 from bot.tables.table import LETTERS, Match
 from bot.ui.core.app import App
-from bot.ui.core.message import ALT, Message, clip
+from bot.ui.core.message import Message
 from bot.ui.core.table_words import winners
 from bot.workers.crew import WorkFailed
 from engine.computer import analysis
@@ -124,7 +124,7 @@ async def _card(app: App, match: Match, note: str, say: Say, look: Look) -> Pict
     words = Words(app.title_of(match, say), verdict, () if face.keepsake else places, note)
     alt = " ".join([words.title, words.note, words.verdict, *places, boards[-1].alt, chances])
     picture = await app.workers.draw(card, words, portraits, [board.data for board in boards], look.theme, small)
-    return Picture(picture, CARD, clip(alt, ALT))
+    return Picture(picture, CARD, alt)
 
 
 def _verdict(match: Match, names: Sequence[str], say: Say) -> str:

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from bot.computers.insight import FILE, LONGEST_ALT, alt, caption, hint, picture
+from bot.computers.insight import FILE, alt, caption, hint, picture
 from bot.draw.look import STANDARD
-from bot.face import HintStep, Player
+from bot.face import ALT, HintStep, Player
 from bot.games import burrow, faces
 from bot.locale import LANGUAGES, speaker
 from engine.computer.analysis import Analysis
@@ -88,7 +88,7 @@ def test_the_alt_text_is_never_too_long(language):
     """Whole sentences are left out."""
     four = game(*[Random(1).random() for _ in range(60)], sides=((0,), (1,), (2,), (3,)))
     words = alt(four, players(*["W" * 32] * 4), speaker(language).plain)
-    assert 100 < len(words) <= LONGEST_ALT
+    assert 100 < len(words) <= ALT
 
 
 def test_a_name_that_cannot_be_drawn_is_a_letter():
@@ -124,7 +124,7 @@ def test_twelve_sides_fit_into_a_chart(language):
     face, say = burrow.FACE, speaker(language)
     drawn = picture(analysis, crowd, face.liveries, say, STANDARD)
     assert drawn.data.startswith(b"\x89PNG")
-    assert 0 < len(drawn.alt) <= LONGEST_ALT
+    assert 0 < len(drawn.alt) <= ALT
     told = caption(analysis, crowd, face, say)
     assert face.hint(face.game.parse("swap @11"), HintStep.MOVE, say) in told
     assert len(told) < 4000

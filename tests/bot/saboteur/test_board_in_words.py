@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.face import ALT
 from bot.games.saboteur.names import card_name
 from bot.games.saboteur.picture.maze import open_cells
-from bot.games.saboteur.texts.board import LONGEST, LONGEST_ALT, alt, alt_end, alt_hand, alt_reveal, text_board
+from bot.games.saboteur.texts.board import LONGEST, alt, alt_end, alt_hand, alt_reveal, text_board
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import Tunnel
@@ -36,12 +37,12 @@ def test_the_longest_texts_fit(language: str) -> None:
             fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
         )
         view = GAME.view(replace(state, table=crowded), Seat(3))
-        assert units(alt(view, players, events, say)) <= LONGEST_ALT
-        assert units(alt_hand(view, players, say)) <= LONGEST_ALT
+        assert units(alt(view, players, events, say)) <= ALT
+        assert units(alt_hand(view, players, say)) <= ALT
         for number, result in enumerate(state.table.results):
-            assert units(alt_reveal(view, players, result, number, say)) <= LONGEST_ALT
+            assert units(alt_reveal(view, players, result, number, say)) <= ALT
     last = GAME.view(crowd()[-1][0], None)
-    assert units(alt_end(last, players, say)) <= LONGEST_ALT
+    assert units(alt_end(last, players, say)) <= ALT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

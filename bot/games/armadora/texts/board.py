@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bot.face import Player
+from bot.face import ALT, Player
 from bot.games.armadora.names import LETTERS, edge_name, letters_of_sides
 from bot.games.armadora.picture.marks import last_move
 from bot.games.armadora.texts.result import reveal
@@ -26,18 +26,15 @@ from engine.games.armadora.board import (
 )
 from engine.games.armadora.state import Strength, View, Warrior
 
-LONGEST_ALT = 1024
-"""The maximum length of an attachment's description, in UTF-16 units as Discord's clients count."""
-
 
 def alt(view: View, players: Sequence[Player], events: Sequence[Event], say: PlainSay) -> str:
     """Return the picture in words: the fullest text that is short enough."""
     names = [" ".join(player.name.split()) for player in players]
     for longest, edges in ((32, True), (12, True), (12, False)):
         text = " ".join(_sentences(view, [name[:longest] for name in names], events, edges, say))
-        if units(text) <= LONGEST_ALT:
+        if units(text) <= ALT:
             return text
-    return text[: LONGEST_ALT // 2 - 1] + "…"
+    return text[: ALT // 2 - 1] + "…"
 
 
 def marks(warrior: Warrior, strength: Strength | None) -> Markup:

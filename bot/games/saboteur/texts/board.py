@@ -7,7 +7,7 @@ In a description the least important sentences are left out first, then names ar
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from bot.face import Player
+from bot.face import ALT, Player
 from bot.games.saboteur.names import (
     GOALS,
     LETTERS,
@@ -36,8 +36,6 @@ from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import Table, View
 from engine.games.saboteur.view import known_goals
 
-LONGEST_ALT = 1024
-"""The maximum length of an attachment's description, in UTF-16 units as Discord's clients count."""
 _SHORT = 10
 """The number of characters to which names are cut if room is short."""
 _MANY = 30
@@ -212,9 +210,9 @@ def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
         text = reduce(
             lambda first, second: say("saboteur.together", one=first, other=second), _most_important(parts, most)
         )
-        if units(text) <= LONGEST_ALT:
+        if units(text) <= ALT:
             return text
-    return text[: LONGEST_ALT // 2 - 1] + "…"
+    return text[: ALT // 2 - 1] + "…"
 
 
 def _most_important(parts: Sequence[tuple[int, str]], most: int) -> Iterator[str]:
