@@ -11,7 +11,7 @@ from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, largest
-from bot.face import Afterthought, Afterthoughts, Picture, Player
+from bot.face import ALT, Afterthought, Afterthoughts, Picture, Player
 from bot.games.saboteur.names import dwarf_name, name
 from bot.games.saboteur.picture import READABLE, WIDTH
 from bot.games.saboteur.picture.cards import number
@@ -37,7 +37,6 @@ from bot.games.saboteur.picture.colors import (
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.signs import badge
-from bot.games.saboteur.texts.board import LONGEST_ALT
 from bot.games.saboteur.texts.moves import move_in_words
 from bot.locale import NOTHING, Markup, PlainSay, Say, in_lines
 from engine.errors import BadWords
@@ -163,7 +162,7 @@ def _alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay, dwar
             believed = round(100 * tale.believed[-1][seat].get(dwarf or real, 0.0))
             key = "saboteur.suspicion.alt" if dwarf is None else "saboteur.suspicion.alt.role"
             parts.append(say(key, player=shown_name(player, say), dwarf=dwarf_name(real, say), believed=believed))
-    return " ".join(parts)[:LONGEST_ALT]
+    return " ".join(parts)[:ALT]
 
 
 # --- The picture ---
