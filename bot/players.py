@@ -1,6 +1,5 @@
 """The players, as people see them."""
 
-import re
 from dataclasses import dataclass
 
 from bot.locale import Markup, letters
@@ -10,18 +9,13 @@ MARK = "🤖"
 """The mark before the names of computer players."""
 UNSEEN = "?"
 """The replacement for a name without visible characters, because a button needs a label."""
-_BLANK = re.compile(
-    r"[\s\u034f\u115f\u1160\u17b4\u17b5\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0000-\U000e01ef]*"
-)
-"""A name of spaces that scripts write as letters, and of what changes or joins letters, which are not there."""
 
 
 def shown(name: str, computer: str | None) -> str:
     """Return the name as people see it everywhere, marked if it is that of a computer player, which has a level; nobody
     else's begins with the mark."""
     visible = letters(name) if computer is not None else letters(name).lstrip(f"{MARK} ")
-    visible = UNSEEN if _BLANK.fullmatch(visible) else visible
-    return visible if computer is None else f"{MARK} {visible}"
+    return (visible or UNSEEN) if computer is None else f"{MARK} {visible or UNSEEN}"
 
 
 def former(seat: int) -> int:

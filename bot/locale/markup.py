@@ -13,6 +13,10 @@ _UNSEEN = {"Cc", "Zl", "Zp"}
 _HIDDEN = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]")
 """Characters that change the direction of writing, invisible characters that join nothing, and surrogates, which cannot
 be sent. Characters that join emoji or letters stay: U+200C, U+200D and the tags of flags."""
+_BLANK = re.compile(
+    r"[\s\u034f\u115f\u1160\u17b4\u17b5\u200c\u200d\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0000-\U000e01ef]*"
+)
+"""A text of spaces that scripts write as letters, and of what changes or joins letters that are not there."""
 _TOKEN = re.compile(r"\\.|<[^<>\s]*>|\*\*|.", re.DOTALL)
 """The units that `cut` keeps whole: an escaped character, a mention or timestamp, a sign of markdown, a character."""
 _ENDS = {sign: sign for sign in ("**", "*", "`")} | {"\N{FIRST STRONG ISOLATE}": "\N{POP DIRECTIONAL ISOLATE}"}
@@ -120,6 +124,8 @@ def visible(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def letters(text: str) -> str:
-    """Return a text that a person wrote, such as a name, fit for any place: visible, and on one line."""
+    """Return a text that a person wrote, such as a name, fit for any place: visible, and on one line. A text of blank
+    letters is none."""
     whole = visible(text)
-    return "".join(" " if unicodedata.category(character) in _UNSEEN else character for character in whole).strip()
+    line = "".join(" " if unicodedata.category(character) in _UNSEEN else character for character in whole).strip()
+    return "" if _BLANK.fullmatch(line) else line

@@ -12,7 +12,7 @@ import pytest
 from bot.draw.look import STANDARD
 from bot.face import Face, Panel, Player, Select
 from bot.games import faces
-from bot.locale import LANGUAGES, Markup, speaker
+from bot.locale import LANGUAGES, Markup, letters, speaker
 from bot.players import MARK, UNSEEN, shown
 from engine.errors import BadWords
 from engine.game import Seat, seen_by
@@ -48,6 +48,7 @@ def test_a_name_is_seen_and_is_no_computer_s(name: str, seen: str) -> None:
     """The blank letters that people copy to have no name, and the mark of computer players."""
     assert shown(name, None) == seen
     assert shown(name, "easy").startswith(f"{MARK} ")
+    assert letters("\u3164 \u2800") == ""  # so the account's name takes its place
 
 
 @EACH_FACE

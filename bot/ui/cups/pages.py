@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.face import Style
-from bot.locale import Markup, Say, in_lines
+from bot.locale import Markup, Say, in_lines, letters
 from bot.players import mention
 from bot.store.table_rows import Key
 from bot.tables.clock import DAY
@@ -111,7 +111,8 @@ async def step(app: App, reply: Reply, tag: Tag) -> None:
         return
     if act == ADD:
         people = await _chosen(app, reply, cup, values)
-        cup = await cups.add(cup.id, reply.press, *(Invitee(member.id, member.display_name) for member in people))
+        invitees = (Invitee(member.id, letters(member.display_name) or member.name) for member in people)
+        cup = await cups.add(cup.id, reply.press, *invitees)
         numbers = filter(None, map(read_number, values))
         if left_out := [mention(number) for number in numbers if cup.entry_of(number) is None]:
             await reply.notify(say("cup.left_out", people=say.listed(left_out)))
