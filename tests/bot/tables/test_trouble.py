@@ -209,3 +209,10 @@ async def test_what_cannot_stand_yet_keeps_no_other_message_back(
     await service.tables.outbox.owe(*(Post("result", number, guild_id=GUILD) for number in (1, 2, 3)))
     looks = [{key.about for key in await service.tables.outbox.due()} for _ in range(3)]
     assert looks == [{1, 2}, {3}, {1, 2}]
+
+
+async def test_who_is_called_about_a_board_is_called_about_older_ones_no_more(service: Service) -> None:
+    match = await service.match("Ann", "Bob")
+    for part in (3, 4):
+        await service.tables.outbox.add(match.owes("turn", part=part, user_id=7))
+    assert [post.part for post in await service.tables.outbox.of_table(match.id, "turn")] == [4]
