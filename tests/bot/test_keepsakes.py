@@ -12,6 +12,7 @@ from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from tests.engine.runs import all_options, run
+from tests.thorough import one_in
 
 SAY = speaker("en")
 GAMES = [
@@ -36,7 +37,7 @@ def test_there_are_games_with_keepsakes():
     assert {name for name, _ in GAMES} >= {"armadora", "saboteur"}
 
 
-@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("theme", one_in(2, Theme))
 def test_a_keepsake_is_pictures_of_one_palette(game, theme):
     """As a card needs it; each tells in words what it shows."""
     face, view, players = game
