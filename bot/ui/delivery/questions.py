@@ -17,7 +17,6 @@ import discord
 
 from bot.face import Style
 from bot.locale import Markup, Say, in_lines, speaker
-from bot.players import Player
 from bot.store.table_rows import Post, TableId
 from bot.tables.absence import Choice
 from bot.tables.base import LATE, OUTSIDER, REMINDER, STOP, TURN
@@ -201,14 +200,17 @@ class StopQuestion(Kind):
             return Instead.GONE
         if owed.user_id:
             return Person(owed.user_id, match)
-        return Home(match, [player.user_id for player in _asked(app, match) if player.user_id is not None])
+        asked = (match.seats[seat].user_id for seat in match.deciding if not match.agreed(seat))
+        return Home(match, [user for user in asked if user is not None])
 
     async def content(self, app: App, owed: Post) -> Message:
         match = await app.tables.match(TableId(owed.about))
         if not _is_wished(match, owed.part):  # somebody has moved just now
             raise Refused(Refusal.OLD_BOARD)
-        question = _stop_question(app, match)
-        return _of_private(app, match, owed.user_id, question) if owed.user_id else question
+        if owed.user_id:
+            question = _stop_question(match, _language_of(match, owed.user_id))
+            return _of_private(app, match, owed.user_id, question)
+        return _stop_question(match, app.public_of(match))
 
 
 def _is_wished(match: Match, ply: int) -> bool:
@@ -216,17 +218,12 @@ def _is_wished(match: Match, ply: int) -> bool:
     return match.live and match.ply == ply and any(map(match.agreed, match.deciding))
 
 
-def _asked(app: App, match: Match) -> list[Player]:
-    """Return the players who have not agreed."""
-    players = match.players(app.public_of(match))
-    return [players[seat] for seat in match.deciding if not match.agreed(seat)]
-
-
-def _stop_question(app: App, match: Match) -> Message:
-    say = app.public_of(match)
+def _stop_question(match: Match, say: Say) -> Message:
+    players = match.players(say)
+    asked = [players[seat].mention for seat in match.deciding if not match.agreed(seat)]
     agree = Tap(say.plain("button.agree"), tag_of(match, Verb.STOP), Style.DANGER)
     wish = called(match, filter(match.agreed, match.deciding), say)
-    people = {"players": say.listed(wish), "asked": say.listed([player.mention for player in _asked(app, match)])}
+    people = {"players": say.listed(wish), "asked": say.listed(asked)}
     if away := walking_away(match, say):
         text = say("stop.told_defeat", count=len(wish), **people, away=say.listed(away))
     else:

@@ -288,3 +288,18 @@ async def test_whether_to_stop_is_asked_again_in_the_channel(parlor: Parlor, how
     sure = await parlor.bob.click(question, label="Stop it")
     await parlor.bob.click(sure.response, custom_id=found(sure.response, Verb.STOP_NOW))
     assert (await parlor.match()).phase is Phase.STOPPED
+
+
+async def test_whether_to_stop_is_asked_in_a_person_s_own_language_by_direct_message(parlor: Parlor) -> None:
+    """Where nothing can be shown any more."""
+    parlor.speak(bob="fr")
+    match = await begin(parlor)
+    await wish_to_stop(parlor, parlor.ann, match)
+    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=400, code=50008, times=None)
+    lose(parlor, match, "locked")
+    await parlor.env.settle()
+    await pass_time(parlor, 13 * HOUR)
+    await look(parlor, 122)
+    asked = [text(message) for message in parlor.direct_messages(parlor.bob)]
+    assert any("arrêter" in words for words in asked)
+    assert not any("would like to stop" in words for words in asked)
