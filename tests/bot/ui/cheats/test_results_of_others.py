@@ -159,9 +159,10 @@ async def test_the_result_of_a_hidden_game_is_not_posted_where_others_read(parlo
     assert await parlor.tables.outbox.due() == []
 
 
-@pytest.mark.parametrize("also", [False, True])
-async def test_the_result_is_posted_where_only_those_read_who_see_the_game(parlor: Parlor, also: bool) -> None:
-    """In a server whose channels are seen with a role; but not where somebody else is let in."""
+@pytest.mark.parametrize("dee", ["like all", "let in", "shut out"])
+async def test_the_result_is_posted_where_only_those_read_who_see_the_game(parlor: Parlor, dee: str) -> None:
+    """In a server whose channels are seen with a role; but not where somebody else is let in, or who is shut out of the
+    game's channel alone."""
     role = parlor.guild.create_role("members")
     backend = parlor.env.backend
     places = []
@@ -169,7 +170,9 @@ async def test_the_result_is_posted_where_only_those_read_who_see_the_game(parlo
         place = hidden_channel(parlor, parlor.ann, parlor.bob)
         backend.set_overwrite(place.id, Overwrite(role.id, OverwriteType.ROLE, allow=1 << 10, deny=0))
         places.append(place)
-    if also:
-        backend.set_overwrite(places[1].id, Overwrite(parlor.dee.id, OverwriteType.MEMBER, allow=1 << 10, deny=0))
+    if dee != "like all":
+        allow, deny = (1 << 10, 0) if dee == "let in" else (0, 1 << 10)
+        place = places[dee == "let in"]
+        backend.set_overwrite(place.id, Overwrite(parlor.dee.id, OverwriteType.MEMBER, allow=allow, deny=deny))
     await parlor.env.settle()
-    assert len(await results_of(parlor, *places)) == (not also)
+    assert len(await results_of(parlor, *places)) == (dee == "like all")
