@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import discord
 
-from tests.bot.ui.cheats.forging import press_privately
-from tests.bot.ui.parlor import Parlor, Verb, text
+from bot.store.table_rows import TableId
+from tests.bot.ui.cheats.forging import NOT_THERE, forge, press_privately, private, says
+from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import begun_at, hidden_channel
 
 
 async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -> None:
@@ -22,3 +24,23 @@ async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -
         assert (after.timer, after.seats, after.phase) == (match.timer, match.seats, match.phase)
     left = await press_privately(parlor, cheat, match, Verb.LEAVE_NOW)
     assert (await press_privately(parlor, cheat, match, Verb.MODERATE, "end sure")).phase is left.phase
+
+
+async def test_who_manages_the_server_moderates_no_table_that_is_hidden_from_them(parlor: Parlor) -> None:
+    """It does not exist for them, as for everybody else; only one whose channel was deleted does."""
+    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True))
+    kay = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
+    den = hidden_channel(parlor, parlor.ann, parlor.bob)
+    match = await begun_at(parlor, den)
+    page = await private(kay, parlor.games)
+
+    async def ends(table: TableId) -> str:
+        tag = Tag(Verb.MODERATE, table, match.ply, "end sure")
+        return says(await forge(parlor, kay, parlor.games, page.id, tag))
+
+    assert await ends(match.id) == await ends(NOT_THERE)
+    assert (await parlor.match()).live
+    parlor.env.backend.delete_channel(den.id)
+    await parlor.env.settle()
+    await ends(match.id)
+    assert not (await parlor.match()).live
