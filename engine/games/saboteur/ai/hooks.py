@@ -241,7 +241,7 @@ def _is_odd(position: FastRound, move: FastMove) -> bool:
     if not isinstance(placed, PlaceTunnel):
         return False
     after = ways_after(position, move)
-    return placed.cell[0] < 0 or (after is not None and sum(after) > sum(ways_now(position)))
+    return placed.cell[0] < 0 or (after is not None and sum(after[:3]) > sum(ways_now(position)))
 
 
 def _steal(position: FastRound, gains: list[float], before: Sequence[int]) -> None:
