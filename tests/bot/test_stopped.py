@@ -41,7 +41,7 @@ def test_all_that_is_shown_of_it_can_be_said(face, language):
                 assert 0 < len(picture.alt) <= 1024
                 assert 0 < len(face.text_board(view, players, say)) <= 3500
                 assert say("status.over") in face.text_board(view, players, say)
-                assert bool(face.secret(view, players, say).text) != face.game.perfect_information
+                assert bool(face.secret(view, players, say, STANDARD).text) != face.game.perfect_information
                 assert face.status(view, players, say)
 
 
