@@ -7,6 +7,7 @@ from bot.tables.clock import CLOCKS, DAY, HOUR
 from bot.tables.out_of_date import out_of_date
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
+from bot.tables.timekeeping import OUTAGE
 from engine.errors import BadRecord
 from tests.bot.tables.kit import Service, deadline, on_clock, press, refused, turn, user, waiting
 from tests.databases import on_each_database
@@ -201,6 +202,18 @@ async def test_the_time_to_decide_begins_once_the_question_stands(service: Servi
     service.clock.now += HOUR
     await service.tables.clocks.begin_term(match.id, match.timer.run)
     assert (await service.get(match.id)).timer.deadline == deadline(match) + 3 * HOUR
+
+
+async def test_a_question_within_a_minute_puts_nothing_off(service: Service) -> None:
+    """That is how long a look may take."""
+    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    service.clock.now = deadline(match) + OUTAGE
+    await service.tables.clocks.ask(match)
+    await service.tables.clocks.begin_term(match.id, match.timer.run)
+    assert (await service.get(match.id)).timer.deadline == deadline(match)
+    service.clock.now += 1
+    await service.tables.clocks.begin_term(match.id, match.timer.run)
+    assert (await service.get(match.id)).timer.deadline == service.clock.now
 
 
 async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
