@@ -197,8 +197,7 @@ def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) 
     except (*FAILURES, WorkFailed) as error:
         why = f"the rehearsal was broken off ({faults.chain(error)}); the next one takes away what is left"
         return _end(FAILED, f"nugget: {why}.")
-    for line in summary(outcome):
-        print(line)
+    print(*summary(outcome), sep="\n")
     if file is not None:
         try:
             file.write_text(file_text(outcome), encoding="utf-8")

@@ -196,17 +196,20 @@ async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIte
         yield await _commands(client, faces)
         yield permissions_of(servers)
         for server in servers[:_LOOKED_INTO]:
-            try:
-                may = await _in_channels(client, int(server["id"]))
-            except FAILURES as error:
-                yield watch(f"the channels of {server['name']} cannot be looked at ({type(error).__name__})")
-            else:
-                yield channels_of(server["name"], discord.Permissions(int(server["permissions"])), may)
+            yield await _channels(client, server)
         if len(servers) > _LOOKED_INTO:
             yield well(f"the channels of the other {len(servers) - _LOOKED_INTO} servers were left out")
         yield well(
             "whether Discord does with messages what the bot builds on, `nugget rehearse` tries in a test server"
         )
+
+
+async def _channels(client: discord.Client, server: Any) -> Finding:
+    try:
+        may = await _in_channels(client, int(server["id"]))
+    except FAILURES as error:
+        return watch(f"the channels of {server['name']} cannot be looked at ({type(error).__name__})")
+    return channels_of(server["name"], discord.Permissions(int(server["permissions"])), may)
 
 
 def _application(application: discord.AppInfo, settings: Settings, *, verified: bool) -> Iterator[Finding]:

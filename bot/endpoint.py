@@ -35,12 +35,7 @@ class PortTaken(BadSettings):
 
 @asynccontextmanager
 async def endpoint(
-    tables: Tables,
-    servers: Callable[[], int | None],
-    *,
-    host: str,
-    port: int,
-    names: Collection[str] = (),
+    tables: Tables, servers: Callable[[], int | None], *, host: str, port: int, names: Collection[str] = ()
 ) -> AsyncIterator[int]:
     """Serve the page as long as the block lasts. The block gets the port, a free one if `port` is 0. `servers` returns
     the number of servers whose events arrive, or None while a connection to Discord is lost. `names` are the host names

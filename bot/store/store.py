@@ -312,20 +312,12 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "connect")
     def _connect(connection: Any, _record: object) -> None:
-        cursor = connection.cursor()
         try:
-            cursor.execute(f"PRAGMA journal_mode = {WAL}")
-            if (journal := cursor.fetchone()[0]) != WAL and not warned:
-                warned.append(journal)
-                _log.warning("no_write_ahead_log", why=no_log(journal))
-            # A move that was shown must survive a power cut, so the commit of each reaches the disk.
-            cursor.execute(f"PRAGMA synchronous = {_LASTING}")
-            cursor.execute("PRAGMA foreign_keys = ON")
+            _settle(connection, warned)
         except BaseException:
             # The pool does not know this connection yet, and its thread would outlive the event loop.
             connection.close()
             raise
-        cursor.close()
 
     def add(connection: Connection, waiting: Waiting) -> None:
         plain: Any = connection.connection.driver_connection
@@ -342,6 +334,19 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 
     let_wait(engine, add)
     return engine
+
+
+def _settle(connection: Any, warned: list[str]) -> None:
+    """Settle how this connection to a file writes; the first without a write-ahead log is logged."""
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA journal_mode = {WAL}")
+    if (journal := cursor.fetchone()[0]) != WAL and not warned:
+        warned.append(journal)
+        _log.warning("no_write_ahead_log", why=no_log(journal))
+    # A move that was shown must survive a power cut, so the commit of each reaches the disk.
+    cursor.execute(f"PRAGMA synchronous = {_LASTING}")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
 
 
 @contextmanager

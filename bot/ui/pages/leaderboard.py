@@ -83,15 +83,19 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
         lines += await _winners(app, reply.guild_id, game, say)
     pages = -(-board.total // _ROWS)
     turn = turning(say, Tag(Verb.TOP), number, pages, before=f"{game} ", after=f" {season}")
-    games = [
-        Tap(app.title(name, say), Tag(Verb.TOP, rest=f"{name} 0"), disabled=name == game)
-        for name in [*app.faces][: ROW - 1]
-    ]
     own = (profile_button(reply.user_id, say, game),) if board.own is not None else ()
     last = (*(turn if pages > 1 else ()), *own)
-    games.append(Tap(say.plain("top.cups"), Tag(Verb.TOP, rest=f"{CUPS} 0"), emoji="🏆"))
-    rows_below: list[Row] = [tuple(games), _seasons(game, season, seasons, say), *([last] if last else [])]
-    await reply.edit(Message(in_lines(lines), rows=tuple(rows_below)))
+    below: list[Row] = [_boards(app, game, say), _seasons(game, season, seasons, say), *([last] if last else [])]
+    await reply.edit(Message(in_lines(lines), rows=tuple(below)))
+
+
+def _boards(app: App, game: str, say: Say) -> Row:
+    """Return the ways to the leaderboards of all games, and to the cups."""
+    games = (
+        Tap(app.title(name, say), Tag(Verb.TOP, rest=f"{name} 0"), disabled=name == game)
+        for name in [*app.faces][: ROW - 1]
+    )
+    return (*games, Tap(say.plain("top.cups"), Tag(Verb.TOP, rest=f"{CUPS} 0"), emoji="🏆"))
 
 
 async def champions(app: App, guild_id: int) -> Sequence[tuple[int, int, str]]:
@@ -245,11 +249,8 @@ async def show_profile(
     at = "" if reply.guild_id is not None else f" {guild_id}"
     rows = list[Row]()
     if len(games) > 1:
-        taps = (
-            Tap(app.title(key, say), Tag(Verb.PROFILE, rest=f"{user_id} {key}{at}"), disabled=key == selected)
-            for key in games[:ROW]
-        )
-        rows.append(tuple(taps))
+        tags = {key: Tag(Verb.PROFILE, rest=f"{user_id} {key}{at}") for key in games[:ROW]}
+        rows.append(tuple(Tap(app.title(key, say), tag, disabled=key == selected) for key, tag in tags.items()))
     if len(own) > 1:
         items = tuple(MenuItem(_called(app, guild, say), str(guild), guild == guild_id) for guild in own[:OFFERED])
         servers = Tag(Verb.PROFILE, rest=f"{user_id} {selected} {guild_id}")

@@ -353,14 +353,10 @@ def _seen_in(
     """Yield sentences for the notes of a round; turns are counted from the beginning of that round."""
     begun = notes[0].after
     hats = hats_swapped(view) if current else {}
+    turns, facts = ("saboteur.secret.turn", {}) if current else ("saboteur.secret.round_turn", {"round": number + 1})
     was: Dwarf | None = None
     for note in notes:
-        turn = note.after - begun
-        when = (
-            say("saboteur.secret.turn", turn=turn)
-            if current
-            else say("saboteur.secret.round_turn", round=number + 1, turn=turn)
-        )
+        when = say(turns, turn=note.after - begun, **facts)
         match note.event:
             case Dealt(_, dwarf, _):
                 was = dwarf
