@@ -145,7 +145,10 @@ async def test_deleting_locks_no_row_of_others(
         nonlocal looked
         await delete(self, ids)
         await client.execute("UPDATE tables SET decided = decided + 1 WHERE id = $1", other.id)
-        held = await client.fetch("SELECT DISTINCT mode FROM pg_locks WHERE locktype = 'relation'")
+        held = await client.fetch(
+            "SELECT DISTINCT mode FROM pg_locks JOIN pg_stat_activity USING (pid) "
+            "WHERE locktype = 'relation' AND backend_type = 'client backend'"  # the server vacuums by itself
+        )
         assert {row["mode"] for row in held} <= HARMLESS
         looked += 1
 
