@@ -206,26 +206,40 @@ def check_file(path: Path) -> None:
     try:
         with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
             verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            foreign = _is_foreign(connection)
     except sqlite3.OperationalError as error:  # such as a lock; opening the database tells more
         raise NotSaved(f"{path} cannot be read: {reason(error)}") from error
     except sqlite3.DatabaseError as error:
         verdict = str(error)
     if verdict != "ok":
         raise DamagedFile(path, " ".join(verdict.split())[:200])
-    if names and VERSION not in names:
+    if foreign:
         raise NotSaved(FOREIGN)
 
 
+def _is_foreign(connection: sqlite3.Connection) -> bool:
+    """Return whether another program keeps its tables in this database."""
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    return bool(names) and VERSION not in names
+
+
 def may_replace(target: Path) -> bool:
-    """Return whether a copy may take the place of what has this name: nothing, an empty file, or a database that
-    nobody uses, as another copy is. Raises OSError."""
+    """Return whether a copy may take the place of what has this name: nothing, an empty file, or a database of the bot
+    that nobody uses, as another copy is. Raises OSError."""
     if not target.exists():
         return True
     if not target.is_file() or any(target.with_name(target.name + ending).exists() for ending in ("-wal", "-journal")):
         return False
     with target.open("rb") as file:
-        return file.read(len(_DATABASE)) in (b"", _DATABASE)
+        begin = file.read(len(_DATABASE))
+    if begin != _DATABASE:
+        return not begin
+    try:
+        # As nobody uses it, nothing need be made beside it to read it.
+        with _closing(f"{target.resolve().as_uri()}?mode=ro&immutable=1") as connection:
+            return not _is_foreign(connection)
+    except sqlite3.Error:
+        return False
 
 
 def copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:

@@ -69,12 +69,19 @@ async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path
         assert copy.execute("SELECT id FROM tables").fetchall() == [(table,)]
 
 
-@pytest.mark.parametrize("present", ["text", "device", "database in use"])
+@pytest.mark.parametrize(
+    "present", ["text", "device", "database in use", "database of another program", "damaged database"]
+)
 async def test_a_backup_replaces_nothing_else(store: Store, path: Path, tmp_path: Path, present: str) -> None:
-    """A file of somebody's, the device for what nobody wants, the database of another bot."""
+    """A file of somebody's, the device for what nobody wants, the database of another bot or of another program."""
     target = tmp_path / "present"
     if present == "device":
         os.mkfifo(target)
+    elif present == "another program's":
+        with closing(sqlite3.connect(target)) as other:
+            other.execute("CREATE TABLE bookmarks (id INTEGER)")
+    elif present == "database in use":
+        backup(str(path), target)
     else:
         target.write_bytes(b"old" if present == "text" else b"SQLite format 3\0")
     if present == "database in use":
