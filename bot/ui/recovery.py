@@ -3,10 +3,8 @@
 from bot.store.table_rows import TableId
 from bot.ui.core.app import App
 from bot.ui.core.error_handler import guarded
-
-# The files that have the kinds of messages: each kind is known once its file is imported.
-from bot.ui.cups import messages  # noqa: F401
-from bot.ui.delivery import (  # noqa: F401
+from bot.ui.cups import messages  # noqa: F401  # a kind of message is known once its file is imported
+from bot.ui.delivery import (  # noqa: F401  # as above
     calls,
     direct_messages,
     erasing,
@@ -18,7 +16,7 @@ from bot.ui.delivery import (  # noqa: F401
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.sending import may_post
-from bot.ui.lobby import card, invitations  # noqa: F401
+from bot.ui.lobby import card, invitations  # noqa: F401  # as above
 
 
 async def recover(app: App) -> None:
