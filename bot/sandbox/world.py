@@ -29,17 +29,8 @@ from typing import Any
 
 import discord
 import simcord
-from simcord.backend import Backend
+from simcord.backend import Backend, models
 from simcord.backend.cdn import CDN_BASE
-from simcord.backend.models import (
-    AllowedMentions,
-    Channel,
-    Message,
-    Overwrite,
-    Reaction,
-    SystemMessageMetadata,
-    ThreadMetadata,
-)
 
 import bot.sandbox.faithful  # noqa: F401  the sandbox and the tests both import this module
 from bot.store.files import keep_to_owner
@@ -270,14 +261,14 @@ class WorldFile:
         return texts
 
 
-def _lasting(backend: Backend) -> Iterator[list[Message]]:
+def _lasting(backend: Backend) -> Iterator[list[models.Message]]:
     """Yield the newest lasting messages of each channel, oldest first; a "thinking" answer does not last."""
     for messages in backend.messages.values():
         lasting = [m for m in messages.values() if not m.is_ephemeral and not m.flags & (1 << 7)]
         yield sorted(lasting, key=lambda m: m.id)[-KEPT_MESSAGES:]
 
 
-def _dump(entity: Channel | Message) -> str:
+def _dump(entity: models.Channel | models.Message) -> str:
     return json.dumps(vars(entity), default=_plain, separators=(",", ":"), ensure_ascii=False)
 
 
@@ -287,27 +278,27 @@ def _plain(value: Any) -> Any:
     return {name: getattr(value, name) for name in value.__dataclass_fields__}
 
 
-def _channel(body: dict[str, Any]) -> Channel:
+def _channel(body: dict[str, Any]) -> models.Channel:
     metadata = body.pop("thread_metadata")
-    body["overwrites"] = [Overwrite(**item) for item in body["overwrites"]]
+    body["overwrites"] = [models.Overwrite(**item) for item in body["overwrites"]]
     body["thread_members"] = {int(k): v for k, v in body["thread_members"].items()}
-    return Channel(thread_metadata=ThreadMetadata(**metadata) if metadata else None, **body)
+    return models.Channel(thread_metadata=models.ThreadMetadata(**metadata) if metadata else None, **body)
 
 
-def _message(body: dict[str, Any]) -> Message:
+def _message(body: dict[str, Any]) -> models.Message:
     mentions, system = body.pop("allowed_mentions"), body.pop("system_metadata")
     for name in ("users", "roles"):
         mentions[name] = None if mentions[name] is None else frozenset(mentions[name])
-    body["reactions"] = [Reaction(**item) for item in body["reactions"]]
+    body["reactions"] = [models.Reaction(**item) for item in body["reactions"]]
     body.update(poll=None, stickers=[])  # the bot sends neither
-    return Message(
-        allowed_mentions=AllowedMentions(**mentions),
-        system_metadata=SystemMessageMetadata(**system) if system else None,
+    return models.Message(
+        allowed_mentions=models.AllowedMentions(**mentions),
+        system_metadata=models.SystemMessageMetadata(**system) if system else None,
         **body,
     )
 
 
-def _restore_channel(backend: Backend, channel: Channel) -> None:
+def _restore_channel(backend: Backend, channel: models.Channel) -> None:
     """Put a channel back; a channel that the world has built anew gets only the id of its newest message."""
     built = backend.channels.get(channel.id)
     if built is not None:

@@ -3,22 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import (
-    Row,
-    Table,
-    and_,
-    delete,
-    exists,
-    func,
-    insert,
-    literal_column,
-    not_,
-    null,
-    or_,
-    select,
-    tuple_,
-    update,
-)
+import sqlalchemy as sa
 
 from bot.store import numbers
 from bot.store.columns import restored, stored
@@ -27,10 +12,10 @@ from bot.store.part import Part
 from bot.store.schema import cups, entries, outbox, pairings, tables, unlisted
 from bot.store.table_rows import Phase, TableId
 
-_UNENDED = cups.c.phase.in_([literal_column("'open'"), literal_column("'running'")])
-_PLAYING = and_(pairings.c.cup_id == cups.c.id, pairings.c.round == cups.c.round, pairings.c.scores.is_(null()))
-_WAITING = exists().where(_PLAYING)
-_ENDED = exists().where(_PLAYING, pairings.c.table_id == tables.c.id, tables.c.phase != Phase.LIVE.value)
+_UNENDED = cups.c.phase.in_([sa.literal_column("'open'"), sa.literal_column("'running'")])
+_PLAYING = sa.and_(pairings.c.cup_id == cups.c.id, pairings.c.round == cups.c.round, pairings.c.scores.is_(sa.null()))
+_WAITING = sa.exists().where(_PLAYING)
+_ENDED = sa.exists().where(_PLAYING, pairings.c.table_id == tables.c.id, tables.c.phase != Phase.LIVE.value)
 """Whether a table of the round waits for its result, and whether its game is over."""
 _DAY, _TENTH = 86400, 10
 
@@ -40,20 +25,20 @@ class Cups(Part):
 
     async def add(self, guild_id: int, channel_id: int, host_id: int, plan: Plan, **facts: Any) -> SavedCup:
         """Store a new cup; return it with its number."""
-        last = await self._db.scalar(select(func.max(cups.c.id))) or 0
+        last = await self._db.scalar(sa.select(sa.func.max(cups.c.id))) or 0
         number = max(last + 1, numbers.from_clock())
         new = SavedCup(number, guild_id, channel_id, host_id, CupPhase.OPEN, plan, **facts)
-        await self._db.execute(insert(cups).values(stored(new)))
+        await self._db.execute(sa.insert(cups).values(stored(new)))
         return new
 
     async def get(self, number: int) -> SavedCup | None:
         """Return this cup; None if it is not stored. In a writing transaction nobody else changes it until it ends."""
-        here = select(cups).where(cups.c.id == number)
+        here = sa.select(cups).where(cups.c.id == number)
         row = (await self._db.execute(here.with_for_update() if self._writes else here)).one_or_none()
         if row is None:
             return None
-        people = select(entries).where(entries.c.cup_id == number).order_by(entries.c.number)
-        played = select(pairings).where(pairings.c.cup_id == number).order_by(pairings.c.round, pairings.c.number)
+        people = sa.select(entries).where(entries.c.cup_id == number).order_by(entries.c.number)
+        played = sa.select(pairings).where(pairings.c.cup_id == number).order_by(pairings.c.round, pairings.c.number)
         return restored(
             SavedCup,
             row,
@@ -65,72 +50,73 @@ class Cups(Part):
     async def save(self, before: SavedCup, after: SavedCup) -> None:
         """Store what differs between these two, which are one cup before and after a change."""
         if stored(before) != stored(after):
-            await self._db.execute(update(cups).where(cups.c.id == after.id).values(stored(after)))
+            await self._db.execute(sa.update(cups).where(cups.c.id == after.id).values(stored(after)))
         await self._differing(entries, after.id, before.entries, after.entries)
         await self._differing(pairings, after.id, before.pairings, after.pairings)
 
     async def due(self, now: int) -> Sequence[int]:
         """Return the cups in which something may be due, in the shards of this process: sign-up has ended, the round is
         over, a game of it has ended, or somebody may be absent."""
-        begins = func.coalesce(cups.c.begins_at, cups.c.opened_at + LONGEST)
-        people = select(func.count()).where(entries.c.cup_id == cups.c.id).scalar_subquery()
-        ready = and_(cups.c.phase == literal_column("'open'"), or_(begins <= now, people >= cups.c.most))
-        running = and_(cups.c.phase == literal_column("'running'"), or_(cups.c.ends_at <= now, not_(_WAITING), _ENDED))
-        absent = and_(cups.c.round_seconds < _DAY, cups.c.begun_at + cups.c.round_seconds / _TENTH <= now)
-        here = or_(ready, running, absent), _UNENDED, self._served(cups.c.guild_id)
-        return (await self._db.scalars(select(cups.c.id).where(*here).order_by(cups.c.id))).all()
+        begins = sa.func.coalesce(cups.c.begins_at, cups.c.opened_at + LONGEST)
+        people = sa.select(sa.func.count()).where(entries.c.cup_id == cups.c.id).scalar_subquery()
+        ready = sa.and_(cups.c.phase == sa.literal_column("'open'"), sa.or_(begins <= now, people >= cups.c.most))
+        over = sa.or_(cups.c.ends_at <= now, sa.not_(_WAITING), _ENDED)
+        running = sa.and_(cups.c.phase == sa.literal_column("'running'"), over)
+        absent = sa.and_(cups.c.round_seconds < _DAY, cups.c.begun_at + cups.c.round_seconds / _TENTH <= now)
+        here = sa.or_(ready, running, absent), _UNENDED, self._served(cups.c.guild_id)
+        return (await self._db.scalars(sa.select(cups.c.id).where(*here).order_by(cups.c.id))).all()
 
     async def of_server(self, guild_id: int, *, unended: bool, limit: int) -> Sequence[int]:
         """Return the cups of this server that are open or run, or those that were played to the end; the newest
         first."""
         phase = _UNENDED if unended else cups.c.phase == CupPhase.OVER.value
-        here = select(cups.c.id).where(cups.c.guild_id == guild_id, phase)
+        here = sa.select(cups.c.id).where(cups.c.guild_id == guild_id, phase)
         return (await self._db.scalars(here.order_by(cups.c.id.desc()).limit(limit))).all()
 
     async def of_person(self, user_id: int) -> Sequence[int]:
         """Return the cups that are open or run in which this person is or was."""
-        mine = and_(entries.c.cup_id == cups.c.id, entries.c.user_id == user_id)
-        return (await self._db.scalars(select(cups.c.id).join(entries, mine).where(_UNENDED))).all()
+        mine = sa.and_(entries.c.cup_id == cups.c.id, entries.c.user_id == user_id)
+        return (await self._db.scalars(sa.select(cups.c.id).join(entries, mine).where(_UNENDED))).all()
 
     async def following(self, number: int) -> int | None:
         """Return the cup that repeats this one; None if there is none."""
-        follower: int | None = await self._db.scalar(select(cups.c.id).where(cups.c.previous == number))
+        follower: int | None = await self._db.scalar(sa.select(cups.c.id).where(cups.c.previous == number))
         return follower
 
     async def won(self, guild_id: int) -> Sequence[tuple[int, str, int, int]]:
         """Return who has won cups in this server, the user and a name, with the channel and how many there; without
         people who were deleted or hide their results."""
-        here = and_(entries.c.cup_id == cups.c.id, entries.c.place == 1, entries.c.user_id > 0)
-        hides = exists().where(unlisted.c.user_id == entries.c.user_id)
-        query = select(entries.c.user_id, func.max(entries.c.name), cups.c.channel_id, func.count()).join(cups, here)
-        query = query.where(cups.c.guild_id == guild_id, not_(hides))
+        here = sa.and_(entries.c.cup_id == cups.c.id, entries.c.place == 1, entries.c.user_id > 0)
+        hides = sa.exists().where(unlisted.c.user_id == entries.c.user_id)
+        query = sa.select(entries.c.user_id, sa.func.max(entries.c.name), cups.c.channel_id, sa.func.count())
+        query = query.join(cups, here).where(cups.c.guild_id == guild_id, sa.not_(hides))
         return [(*row,) for row in await self._db.execute(query.group_by(entries.c.user_id, cups.c.channel_id))]
 
     async def live(self, ids: Collection[TableId]) -> Mapping[TableId, int]:
         """Return those of these matches that go on, with the time when somebody last moved there."""
         here = tables.c.id.in_(ids), tables.c.phase == Phase.LIVE.value
-        moved = select(tables.c.id, tables.c.moved_at).where(*here).order_by(tables.c.id)
+        moved = sa.select(tables.c.id, tables.c.moved_at).where(*here).order_by(tables.c.id)
         return {TableId(row.id): row.moved_at for row in await self._db.execute(moved)}
 
     async def taken(self, threads: Collection[int]) -> frozenset[int]:
         """Return those of these threads in which a table is played or called."""
-        called = select(outbox.c.channel_id).where(outbox.c.kind == "cup_table", outbox.c.channel_id.in_(threads))
-        played = select(tables.c.thread_id).where(tables.c.thread_id.in_(threads))
+        called = sa.select(outbox.c.channel_id).where(outbox.c.kind == "cup_table", outbox.c.channel_id.in_(threads))
+        played = sa.select(tables.c.thread_id).where(tables.c.thread_id.in_(threads))
         return frozenset((await self._db.scalars(called.union(played))).all())
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def _differing(self, table: Table, cup_id: int, before: Collection[Any], after: Collection[Any]) -> None:
+    async def _differing(self, table: sa.Table, cup_id: int, before: Collection[Any], after: Collection[Any]) -> None:
         """Store what differs between these rows of a cup, which have their keys in common."""
         keys = [column.name for column in table.primary_key.columns if column.name != "cup_id"]
         old, new = ({tuple(getattr(part, key) for key in keys): part for part in parts} for parts in (before, after))
         if outdated := [key for key, part in old.items() if new.get(key) != part]:
-            columns = tuple_(*(table.c[key] for key in keys))
-            await self._db.execute(delete(table).where(table.c.cup_id == cup_id, columns.in_(outdated)))
+            columns = sa.tuple_(*(table.c[key] for key in keys))
+            await self._db.execute(sa.delete(table).where(table.c.cup_id == cup_id, columns.in_(outdated)))
         changed = [part for key, part in new.items() if old.get(key) != part]
         await self._insert(table, [{"cup_id": cup_id, **stored(part)} for part in changed])
 
 
-def _pairing(row: Row[Any]) -> Pairing:
+def _pairing(row: sa.Row[Any]) -> Pairing:
     scores = None if row.scores is None else tuple(row.scores)
     return restored(Pairing, row, seats=tuple(row.seats), late=tuple(row.late), scores=scores)

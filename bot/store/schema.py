@@ -7,30 +7,14 @@ A column with the number of a person is called `user_id` or `host_id`. What is s
 deleted by that name, see `bot.store.people`; a test looks at every column.
 """
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Column,
-    ColumnElement,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    UniqueConstraint,
-    and_,
-    literal_column,
-    text,
-)
+import sqlalchemy as sa
 
 from bot.store.columns import Id, columns
 from bot.store.cup_rows import Entry, Pairing, SavedCup
 from bot.store.people_rows import Erasure, GameResult, Guess, HeadToHead, Lookout, Preferences, Progress, Rating
 from bot.store.table_rows import HIDDEN, Invitation, Phase, Post, Saved, Seated
 
-metadata = MetaData(
+metadata = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -40,20 +24,20 @@ metadata = MetaData(
 )
 
 
-def _partial(column: str, condition: str) -> Index:
+def _partial(column: str, condition: str) -> sa.Index:
     """Return an index of the rows that meet a condition. Migrations make the same on PostgreSQL: its own option stands
     only there, because SQLAlchemy loads all of PostgreSQL's dialect for it, a twentieth of a start on a file."""
-    return Index(None, column, sqlite_where=text(condition))
+    return sa.Index(None, column, sqlite_where=sa.text(condition))
 
 
-def _number(name: str) -> Column[int]:
+def _number(name: str) -> sa.Column[int]:
     """Return a column of Discord's ids, of the database's numbers or of times, that no row is without."""
-    return Column(name, BigInteger, nullable=False, autoincrement=False)
+    return sa.Column(name, sa.BigInteger, nullable=False, autoincrement=False)
 
 
-def _of_table() -> Column[int]:
+def _of_table() -> sa.Column[int]:
     """Return a column for the table of players with which a row is deleted."""
-    return Column("table_id", Id, ForeignKey("tables.id"), nullable=False, autoincrement=False)
+    return sa.Column("table_id", Id, sa.ForeignKey("tables.id"), nullable=False, autoincrement=False)
 
 
 # --- Tables of players, their seats and moves, and what belongs to a live match ------------------
@@ -63,22 +47,22 @@ _LOBBY = "phase = 'lobby'"
 _UNENDED = "phase IN ('lobby', 'live')"
 _COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
 
-tables = Table(
+tables = sa.Table(
     "tables",
     metadata,
     *columns(Saved),
     # A bit for each seat where a computer plays or once stood in. It rarely changes, so a move changes `to_act` alone,
     # and the index of the matches in which a computer is to act follows.
-    Column("computers", Integer, nullable=False),
-    PrimaryKeyConstraint("id"),
+    sa.Column("computers", sa.Integer, nullable=False),
+    sa.PrimaryKeyConstraint("id"),
     # Numbers the finished games of a database, so that ratings can be computed again in the same order.
-    UniqueConstraint("finish"),
-    Index(None, "channel_id", "phase"),
-    Index(None, "thread_id"),
+    sa.UniqueConstraint("finish"),
+    sa.Index(None, "channel_id", "phase"),
+    sa.Index(None, "thread_id"),
     # Most rows have none. A database that has counted them would think that the index of all rows finds nothing.
     _partial("rematch_of", "rematch_of IS NOT NULL"),
-    Index(None, "guild_id", "ended_at"),
-    Index(None, "host_id"),
+    sa.Index(None, "guild_id", "ended_at"),
+    sa.Index(None, "host_id"),
     # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
     _partial("published_ply", "published_ply < ply"),
     _partial("deadline", "deadline IS NOT NULL"),
@@ -92,295 +76,297 @@ tables = Table(
 
 # Written out instead of passed as parameters. PostgreSQL uses a partial index only if it sees the constant, and SQLite
 # would plan the statement anew each time.
-lobby = text(_LOBBY)
-live = text(_LIVE)
-unended = text(_UNENDED)
+lobby = sa.text(_LOBBY)
+live = sa.text(_LIVE)
+unended = sa.text(_UNENDED)
 hidden = tables.c.verdict[HIDDEN].as_boolean().is_(True)
-computers_turn = text(_COMPUTERS)
+computers_turn = sa.text(_COMPUTERS)
 
 # The columns of `bot.store.table_rows.Spot`.
 spot = (tables.c.guild_id, tables.c.channel_id, tables.c.thread_id.is_not(None))
 
 
-def in_phase(*phases: Phase) -> ColumnElement[bool]:
+def in_phase(*phases: Phase) -> sa.ColumnElement[bool]:
     """Return the condition that a table is in one of these phases, written out like those above."""
-    return tables.c.phase.in_([literal_column(f"'{phase.value}'") for phase in phases])
+    return tables.c.phase.in_([sa.literal_column(f"'{phase.value}'") for phase in phases])
 
 
-counted = and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish.is_not(None))
+counted = sa.and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish.is_not(None))
 """Whether a match was finished, or was stopped and counts; it may still be void."""
 
-seats = Table(
+seats = sa.Table(
     "seats",
     metadata,
     _of_table(),
-    Column("seat", Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
     *columns(Seated),
-    PrimaryKeyConstraint("table_id", "seat"),
-    UniqueConstraint("table_id", "user_id"),
-    Index(None, "user_id"),
+    sa.PrimaryKeyConstraint("table_id", "seat"),
+    sa.UniqueConstraint("table_id", "user_id"),
+    sa.Index(None, "user_id"),
 )
 
-moves = Table(
+moves = sa.Table(
     "moves",
     metadata,
     _of_table(),
-    Column("ply", Integer, nullable=False),
-    Column("words", String(80), nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("words", sa.String(80), nullable=False),
     _number("at"),
     # The level of the computer player that made the move for a person, or EMPTY for an empty seat.
-    Column("stand_in", String(32)),
+    sa.Column("stand_in", sa.String(32)),
     # It refuses a second writer of the same ply.
-    PrimaryKeyConstraint("table_id", "ply"),
+    sa.PrimaryKeyConstraint("table_id", "ply"),
     # Without row numbers the moves of a game lie together, in a smaller file.
     sqlite_with_rowid=False,
 )
 
 # People whose seats are kept at a table that has not begun. NULL as the host stands for the table's.
-invitations = Table(
+invitations = sa.Table(
     "invitations",
     metadata,
     _of_table(),
     *columns(Invitation),
-    PrimaryKeyConstraint("table_id", "user_id"),
-    Index(None, "user_id"),
-    Index(None, "host_id"),
-    Index(None, "at"),
+    sa.PrimaryKeyConstraint("table_id", "user_id"),
+    sa.Index(None, "user_id"),
+    sa.Index(None, "host_id"),
+    sa.Index(None, "at"),
 )
 
 # Votes on what happens to a player whose time is up.
-votes = Table(
+votes = sa.Table(
     "votes",
     metadata,
     _of_table(),
-    Column("run", Integer, nullable=False),
+    sa.Column("run", sa.Integer, nullable=False),
     _number("user_id"),
-    Column("choice", String(16), nullable=False),
-    PrimaryKeyConstraint("table_id", "run", "user_id"),
-    Index(None, "user_id"),
+    sa.Column("choice", sa.String(16), nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "run", "user_id"),
+    sa.Index(None, "user_id"),
 )
 
 # What onlookers guess in a round about what is secret in it: a bit for each seat that they name. The round -1 marks
 # somebody who may not guess at all, by a number that is no person's, see `bot.tables.onlookers`.
-audience = Table(
+audience = sa.Table(
     "audience",
     metadata,
     _of_table(),
-    Column("round", Integer, nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
     _number("user_id"),
-    Column("guess", Integer, nullable=False),
-    PrimaryKeyConstraint("table_id", "round", "user_id"),
-    Index(None, "user_id"),
+    sa.Column("guess", sa.Integer, nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "round", "user_id"),
+    sa.Index(None, "user_id"),
 )
 
-outbox = Table("outbox", metadata, *columns(Post), _partial("due_at", "shown < wanted"))
+outbox = sa.Table("outbox", metadata, *columns(Post), _partial("due_at", "shown < wanted"))
 
 # When the bot was last running, so that its own outages can be added to all clocks: a row for each shard and each
 # number of shards, see `bot.store.clocks`.
-heartbeat = Table(
+heartbeat = sa.Table(
     "heartbeat",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
     _number("at"),
 )
 
-interactions = Table(
-    "interactions", metadata, _number("id"), _number("at"), PrimaryKeyConstraint("id"), Index(None, "at")
+interactions = sa.Table(
+    "interactions", metadata, _number("id"), _number("at"), sa.PrimaryKeyConstraint("id"), sa.Index(None, "at")
 )
 
 # --- Scores, and the results that they are counted from ------------------------------------------
 
-head_to_head = Table(
+head_to_head = sa.Table(
     "head_to_head",
     metadata,
-    Column("game", String(32), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
     _number("user_id"),
     *columns(HeadToHead),
-    PrimaryKeyConstraint("game", "user_id", "level"),
-    Index(None, "user_id"),
+    sa.PrimaryKeyConstraint("game", "user_id", "level"),
+    sa.Index(None, "user_id"),
 )
 
 
-def _ratings(name: str, *more: Column[object] | Index) -> Table:
-    return Table(
+def _ratings(name: str, *more: sa.Column[object] | sa.Index) -> sa.Table:
+    return sa.Table(
         name,
         metadata,
         _number("guild_id"),
-        Column("game", String(32), nullable=False),
+        sa.Column("game", sa.String(32), nullable=False),
         # The quarter of a year, 20264 for the fourth one of 2026; 0 for all time.
-        Column("season", Integer, nullable=False),
+        sa.Column("season", sa.Integer, nullable=False),
         *columns(Rating),
-        PrimaryKeyConstraint("guild_id", "game", "user_id", "season"),
-        Index(None, "user_id"),
+        sa.PrimaryKeyConstraint("guild_id", "game", "user_id", "season"),
+        sa.Index(None, "user_id"),
         *more,
     )
 
 
-ratings = _ratings("ratings", Index(None, "guild_id", "game", "season", "rating"))
+ratings = _ratings("ratings", sa.Index(None, "guild_id", "game", "season", "rating"))
 
 # Scores from games that were deleted: counting anew begins with them.
-old_ratings = _ratings("old_ratings", Column("tallies", JSON, nullable=False))
+old_ratings = _ratings("old_ratings", sa.Column("tallies", sa.JSON, nullable=False))
 
 # Each person's result in each game that counted: what a profile is made of. It stays when a game is deleted.
-results = Table(
+results = sa.Table(
     "results",
     metadata,
     *columns(GameResult),
-    PrimaryKeyConstraint("table_id", "seat"),
-    Index(None, "guild_id", "game", "user_id"),
-    Index(None, "user_id"),
+    sa.PrimaryKeyConstraint("table_id", "seat"),
+    sa.Index(None, "guild_id", "game", "user_id"),
+    sa.Index(None, "user_id"),
 )
 
 # The strength that is assumed for a former player when ratings are counted again: whole numbers, too coarse to tell
 # which games were one person's. Without a row it is that of a new player.
-strengths = Table(
+strengths = sa.Table(
     "strengths",
     metadata,
     _of_table(),
-    Column("seat", Integer, nullable=False),
-    Column("season", Integer, nullable=False),
-    Column("mu", Integer, nullable=False),
-    Column("sigma", Integer, nullable=False),
-    PrimaryKeyConstraint("table_id", "seat", "season"),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("season", sa.Integer, nullable=False),
+    sa.Column("mu", sa.Integer, nullable=False),
+    sa.Column("sigma", sa.Integer, nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "seat", "season"),
 )
 
 # Where scores are to be counted anew, because a game was declared void; and how often what is counted has changed
 # since, so that a count that began before begins anew.
-recounts = Table(
+recounts = sa.Table(
     "recounts",
     metadata,
     _number("guild_id"),
-    Column("game", String(32), nullable=False),
-    Column("changes", Integer, nullable=False, server_default="0"),
-    PrimaryKeyConstraint("guild_id", "game"),
+    sa.Column("game", sa.String(32), nullable=False),
+    sa.Column("changes", sa.Integer, nullable=False, server_default="0"),
+    sa.PrimaryKeyConstraint("guild_id", "game"),
 )
 
-tallies = Table(
+tallies = sa.Table(
     "tallies",
     metadata,
     _number("guild_id"),
-    Column("game", String(32), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
     _number("user_id"),
-    Column("key", String(32), nullable=False),
-    Column("amount", Integer, nullable=False),
-    PrimaryKeyConstraint("guild_id", "game", "user_id", "key"),
-    Index(None, "user_id"),
+    sa.Column("key", sa.String(32), nullable=False),
+    sa.Column("amount", sa.Integer, nullable=False),
+    sa.PrimaryKeyConstraint("guild_id", "game", "user_id", "key"),
+    sa.Index(None, "user_id"),
 )
 
 # --- What belongs to people and to servers -------------------------------------------------------
 
-preferences = Table("preferences", metadata, _number("user_id"), *columns(Preferences), PrimaryKeyConstraint("user_id"))
+preferences = sa.Table(
+    "preferences", metadata, _number("user_id"), *columns(Preferences), sa.PrimaryKeyConstraint("user_id")
+)
 
 # People (`user_id`) who take no invitations of a host.
-blocks = Table(
+blocks = sa.Table(
     "blocks",
     metadata,
     _number("user_id"),
     _number("host_id"),
-    PrimaryKeyConstraint("user_id", "host_id"),
-    Index(None, "host_id"),
+    sa.PrimaryKeyConstraint("user_id", "host_id"),
+    sa.Index(None, "host_id"),
 )
 
 # The vacations of people in the last twelve months, which are limited by an allowance.
-vacations = Table(
+vacations = sa.Table(
     "vacations",
     metadata,
     _number("user_id"),
     _number("begins"),
     _number("ends"),
-    PrimaryKeyConstraint("user_id", "begins"),
+    sa.PrimaryKeyConstraint("user_id", "begins"),
 )
 
-lessons = Table(
+lessons = sa.Table(
     "lessons",
     metadata,
     _number("user_id"),
-    Column("game", String(32), nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
     *columns(Progress),
-    PrimaryKeyConstraint("user_id", "game"),
+    sa.PrimaryKeyConstraint("user_id", "game"),
 )
 
 # The puzzles: one of each game a day. The number of those from the time when there was one a day is their day.
-puzzles = Table(
+puzzles = sa.Table(
     "puzzles",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("day", Integer, nullable=False),
-    Column("game", String(32), nullable=False),
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("day", sa.Integer, nullable=False),
+    sa.Column("game", sa.String(32), nullable=False),
     _number("opens_at"),
     # From 1 to 3; NULL if the puzzle cannot be read.
-    Column("hardness", Integer),
-    Column("puzzle", JSON, nullable=False),
-    Index(None, "day", "game", unique=True),
+    sa.Column("hardness", sa.Integer),
+    sa.Column("puzzle", sa.JSON, nullable=False),
+    sa.Index(None, "day", "game", unique=True),
 )
 
-guesses = Table(
+guesses = sa.Table(
     "guesses",
     metadata,
-    Column("puzzle_id", Integer, nullable=False),
+    sa.Column("puzzle_id", sa.Integer, nullable=False),
     _number("user_id"),
     *columns(Guess),
     # It refuses a second guess.
-    PrimaryKeyConstraint("puzzle_id", "user_id"),
-    Index(None, "user_id"),
-    Index(None, "guild_id"),
+    sa.PrimaryKeyConstraint("puzzle_id", "user_id"),
+    sa.Index(None, "user_id"),
+    sa.Index(None, "guild_id"),
 )
 
 # Secrets of this installation by their use: 64 hexadecimal digits. The puzzles of all days follow from one of them.
-secrets = Table(
+secrets = sa.Table(
     "secrets",
     metadata,
-    Column("kind", String(16), primary_key=True),
-    Column("secret", String(64), nullable=False),
+    sa.Column("kind", sa.String(16), primary_key=True),
+    sa.Column("secret", sa.String(64), nullable=False),
 )
 
 # People who do not want to be looked up by others.
-unlisted = Table("unlisted", metadata, _number("user_id"), PrimaryKeyConstraint("user_id"))
+unlisted = sa.Table("unlisted", metadata, _number("user_id"), sa.PrimaryKeyConstraint("user_id"))
 
-erasures = Table("erasures", metadata, *columns(Erasure), PrimaryKeyConstraint("id"))
+erasures = sa.Table("erasures", metadata, *columns(Erasure), sa.PrimaryKeyConstraint("id"))
 
 # The settings of servers, when the bot was removed from them, and when the role that wants to play was called last.
-servers = Table(
+servers = sa.Table(
     "servers",
     metadata,
     _number("guild_id"),
-    Column("settings", JSON, nullable=False),
-    Column("removed_at", BigInteger),
-    Column("called_at", BigInteger),
-    PrimaryKeyConstraint("guild_id"),
+    sa.Column("settings", sa.JSON, nullable=False),
+    sa.Column("removed_at", sa.BigInteger),
+    sa.Column("called_at", sa.BigInteger),
+    sa.PrimaryKeyConstraint("guild_id"),
     _partial("removed_at", "removed_at IS NOT NULL"),
 )
 
 # People who want to be called when somebody opens a table in a server, and to which table they were called last.
-lookouts = Table(
+lookouts = sa.Table(
     "lookouts",
     metadata,
     _number("guild_id"),
     *columns(Lookout),
-    Column("called_to", Id),
-    PrimaryKeyConstraint("guild_id", "user_id"),
-    Index(None, "user_id"),
+    sa.Column("called_to", Id),
+    sa.PrimaryKeyConstraint("guild_id", "user_id"),
+    sa.Index(None, "user_id"),
     _partial("until", "until IS NOT NULL"),
 )
 
 # --- Cups ----------------------------------------------------------------------------------------
 
 
-def _of_cup() -> Column[int]:
+def _of_cup() -> sa.Column[int]:
     """Return a column for the cup with which a row is deleted."""
-    key = ForeignKey("cups.id", ondelete="CASCADE")
-    return Column("cup_id", Id, key, primary_key=True, autoincrement=False)
+    key = sa.ForeignKey("cups.id", ondelete="CASCADE")
+    return sa.Column("cup_id", Id, key, primary_key=True, autoincrement=False)
 
 
-cups = Table(
+cups = sa.Table(
     "cups",
     metadata,
     *columns(SavedCup),
     _partial("phase", "phase IN ('open', 'running')"),
 )
 
-entries = Table(
-    "entries", metadata, _of_cup(), *columns(Entry), UniqueConstraint("cup_id", "user_id"), Index(None, "user_id")
+entries = sa.Table(
+    "entries", metadata, _of_cup(), *columns(Entry), sa.UniqueConstraint("cup_id", "user_id"), sa.Index(None, "user_id")
 )
 
-pairings = Table("pairings", metadata, _of_cup(), *columns(Pairing))
+pairings = sa.Table("pairings", metadata, _of_cup(), *columns(Pairing))

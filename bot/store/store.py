@@ -22,32 +22,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot import address
 from bot.shards import ALL, Shards
-from bot.store import driver, numbers, postgres
+from bot.store import driver, errors, files, numbers, postgres
 from bot.store.driver import Waiting, let_wait
-from bot.store.errors import (
-    WAL,
-    Conflict,
-    NeedsServer,
-    NoBackup,
-    NoPlace,
-    NotSaved,
-    TakenElsewhere,
-    first_line,
-    no_log,
-    reason,
-)
-from bot.store.files import (
-    PATIENCE,
-    check_file,
-    check_writable,
-    copy,
-    counted_lately,
-    ended_cleanly,
-    keep_to_owner,
-    mark_clean_end,
-    may_replace,
-    sole_user,
-)
 from bot.store.puzzles import Puzzles
 from bot.store.revisions import newest, revision_of, upgrade
 from bot.store.tables import Tables
@@ -163,7 +139,7 @@ class Store:
 
 @asynccontextmanager
 async def open_store(
-    url: str, *, patience: float = PATIENCE, shards: Shards = ALL, half: bool = False
+    url: str, *, patience: float = files.PATIENCE, shards: Shards = ALL, half: bool = False
 ) -> AsyncIterator[Store]:
     """Open the database, as its only user or as the only process that serves these shards, bring its schema up to date,
     and close it at the end. With `half` it may be one into which games are still to be copied.
@@ -174,7 +150,7 @@ async def open_store(
     where = read_url(url)
     path = file_of(where)
     if path is not None and not shards.whole:
-        raise NeedsServer
+        raise errors.NeedsServer
     async with AsyncExitStack() as held:
         user = None
         with understood():
@@ -185,12 +161,12 @@ async def open_store(
         store: Store | None = None
         certain = False
         if path is not None:
-            counted, clean = counted_lately(path), await asyncio.to_thread(ended_cleanly, path)
+            counted, clean = files.counted_lately(path), await asyncio.to_thread(files.ended_cleanly, path)
             if not clean:
-                await asyncio.to_thread(check_file, path)
+                await asyncio.to_thread(files.check_file, path)
             certain = clean and counted
             # After all connections are closed. Whoever starts next must not trust a count that this one did not.
-            held.callback(lambda: mark_clean_end(path, certain=store is not None and store.certain))
+            held.callback(lambda: files.mark_clean_end(path, certain=store is not None and store.certain))
         engine = connect(where, patience)
         # A connection that stays open would keep the process from ending.
         held.push_async_callback(engine.dispose)
@@ -229,9 +205,9 @@ async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
             with understood():
                 async with postgres.sole_user(where):
                     await _bring_up_to_date(engine)
-        except TakenElsewhere as error:
+        except errors.TakenElsewhere as error:
             if not more:
-                raise TakenElsewhere(
+                raise errors.TakenElsewhere(
                     "the database is to be brought up to date, and other processes work with it; end them all, and "
                     "then start this version of the bot"
                 ) from error
@@ -243,18 +219,18 @@ def read_url(url: str) -> URL:
     try:
         place = address.read(url)
     except address.BadAddress as error:
-        raise NoPlace(str(error)) from None
+        raise errors.NoPlace(str(error)) from None
     if isinstance(place, address.File):
         return URL.create("sqlite+aiosqlite", database=str(place.path))
     if place.family != "postgresql":
-        raise NoPlace("games are kept in sqlite or postgresql, and in no other kind of database")
+        raise errors.NoPlace("games are kept in sqlite or postgresql, and in no other kind of database")
     where = URL.create(
         "postgresql+asyncpg", place.user, place.password, place.host, place.port, place.database, place.options
     )
     try:
         where.get_dialect()().create_connect_args(where)
     except (ArgumentError, ValueError):
-        raise NoPlace("the address names several hosts or ports in a way that cannot be read") from None
+        raise errors.NoPlace("the address names several hosts or ports in a way that cannot be read") from None
     return where
 
 
@@ -265,24 +241,24 @@ def backup(url: str, target: Path, progress: Callable[[int, int], None] = lambda
     """
     source = file_of(read_url(url))
     if source is None:
-        raise NoBackup(
+        raise errors.NoBackup(
             "a database on a server is copied by PostgreSQL's own `pg_dump --format=custom --file=FILE ADDRESS`, also "
             "while the bot runs, and brought back by `pg_restore`"
         )
     try:
         if not source.is_file():
-            raise NoBackup(f"there is no database at {source}")
+            raise errors.NoBackup(f"there is no database at {source}")
         if target.is_dir():
-            raise NoBackup(f"{target} is a folder; name a file in it")
+            raise errors.NoBackup(f"{target} is a folder; name a file in it")
         if target.exists() and target.samefile(source):
-            raise NoBackup("a backup needs a file of its own")
-        if not may_replace(target):
-            raise NoBackup(f"{target} is no backup, and stays as it is; name another file")
+            raise errors.NoBackup("a backup needs a file of its own")
+        if not files.may_replace(target):
+            raise errors.NoBackup(f"{target} is no backup, and stays as it is; name another file")
         if not target.parent.is_dir():
-            raise NoBackup(f"there is no folder {target.parent}")
-        copy(source, target, progress)
+            raise errors.NoBackup(f"there is no folder {target.parent}")
+        files.copy(source, target, progress)
     except (sqlite3.Error, OSError) as error:
-        raise NoBackup(f"{target} is not made: {reason(error)}") from error
+        raise errors.NoBackup(f"{target} is not made: {errors.reason(error)}") from error
 
 
 def file_of(where: URL) -> Path | None:
@@ -292,11 +268,11 @@ def file_of(where: URL) -> Path | None:
 
 def _sole_user_of(path: Path) -> AbstractContextManager[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
-    check_writable(path)
-    keep_to_owner(path)
+    files.check_writable(path)
+    files.keep_to_owner(path)
     # Tried here, because the thread in which the driver would fail could outlive the event loop.
     sqlite3.connect(path).close()
-    return sole_user(path)
+    return files.sole_user(path)
 
 
 def connect(where: URL, patience: float) -> AsyncEngine:
@@ -339,10 +315,10 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 def _settle(connection: Any, warned: list[str]) -> None:
     """Settle how this connection to a file writes; the first without a write-ahead log is logged."""
     cursor = connection.cursor()
-    cursor.execute(f"PRAGMA journal_mode = {WAL}")
-    if (journal := cursor.fetchone()[0]) != WAL and not warned:
+    cursor.execute(f"PRAGMA journal_mode = {errors.WAL}")
+    if (journal := cursor.fetchone()[0]) != errors.WAL and not warned:
         warned.append(journal)
-        _log.warning("no_write_ahead_log", why=no_log(journal))
+        _log.warning("no_write_ahead_log", why=errors.no_log(journal))
     # A move that was shown must survive a power cut, so the commit of each reaches the disk.
     cursor.execute(f"PRAGMA synchronous = {_LASTING}")
     cursor.execute("PRAGMA foreign_keys = ON")
@@ -355,8 +331,8 @@ def understood() -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        raise Conflict(first_line(error.orig)) from error
+        raise errors.Conflict(errors.first_line(error.orig)) from error
     except (*_TROUBLE, *postgres.errors()) as error:
         if isinstance(error, ProgrammingError | DataError):
             raise  # a bug in the bot, not a problem of the database
-        raise NotSaved(reason(error) or "busy") from error
+        raise errors.NotSaved(errors.reason(error) or "busy") from error

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from bot.store import files
-from bot.store import store as opened
 from bot.store.errors import DamagedFile
 from bot.store.files import ended_cleanly
 from bot.store.store import open_store
@@ -30,7 +29,7 @@ async def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
         found.append(file)
         check(file)
 
-    monkeypatch.setattr(opened, "check_file", heard)
+    monkeypatch.setattr(files, "check_file", heard)
     return found
 
 
