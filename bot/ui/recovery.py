@@ -4,15 +4,7 @@ from bot.store.table_rows import TableId
 from bot.ui.core.app import App
 from bot.ui.core.error_handler import guarded
 from bot.ui.cups import messages  # noqa: F401  # a kind of message is known once its file is imported
-from bot.ui.delivery import (  # noqa: F401  # as above
-    calls,
-    direct_messages,
-    erasing,
-    publish,
-    puzzles,
-    questions,
-    results,
-)
+from bot.ui.delivery import calls, direct_messages, erasing, publish, puzzles, questions, results  # noqa: F401  # as above
 from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.sending import may_post

@@ -24,22 +24,10 @@ from bot.tables.base import TURN
 from bot.tables.out_of_date import TURN_LINE
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import BOARD, Lobby, Match
+from bot.ui.core import discord_errors
 from bot.ui.core.app import App
 from bot.ui.core.components import files, kept_files, lasting, lasting_files, layout, with_turn
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.discord_errors import (
-    BAD_FORM,
-    CLOSED_DMS,
-    FAILURES,
-    GONE_MESSAGE,
-    GONE_PLACE,
-    HAS_THREAD,
-    LATER,
-    OLD_EDITS,
-    Outcome,
-    code,
-    outcome_of,
-)
 from bot.ui.core.message import Message, clip
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency, urgency
@@ -138,9 +126,9 @@ class Board(Kind):
             try:
                 home = replace(address, table=match)
                 message = await _show(app, home, reply, again=again) if found is None else found[0]
-            except FAILURES as error:
-                place = match.place
-                if not place.private or place.posts_in is None or code(error) not in CLOSED_DMS:
+            except discord_errors.FAILURES as error:
+                place, shut = match.place, discord_errors.code(error) in discord_errors.CLOSED_DMS
+                if not place.private or place.posts_in is None or not shut:
                     raise
                 await homes.without(app, match, place.posts_in)
                 return owed  # the next one waits until the player asks for the board
@@ -174,11 +162,12 @@ async def _show(app: App, home: Home, reply: Reply | None, *, again: bool) -> di
         try:
             view = layout(unaddressed(app, match, content))
             return await change(app, posts_in, message_id, view, lambda: files(content))
-        except FAILURES as error:
+        except discord_errors.FAILURES as error:
             # People wait for a board: if Discord refuses the change of an old message, a new board is posted.
-            if code(error) in (LATER | GONE_PLACE) - OLD_EDITS:
+            code = discord_errors.code(error)
+            if code in (discord_errors.LATER | discord_errors.GONE_PLACE) - discord_errors.OLD_EDITS:
                 raise
-            _log.info("board_not_changed", table=match.id, ply=match.ply, code=code(error))
+            _log.info("board_not_changed", table=match.id, ply=match.ply, code=code)
     content, called = unaddressed(app, match, content, home.calls), mentioning(home.calls)
     # A follow-up does not count against the bot's fifty requests a second; but everybody who sees the answer to a slash
     # command can look up what was typed.
@@ -198,8 +187,8 @@ async def check(app: App, match: Match) -> None:
         return
     try:
         await app.client.get_partial_messageable(place.posts_in).fetch_message(place.message_id)
-    except FAILURES as error:
-        if code(error) in GONE_MESSAGE:
+    except discord_errors.FAILURES as error:
+        if discord_errors.code(error) in discord_errors.GONE_MESSAGE:
             await app.tables.placement.lost_message(match.id, place.message_id)
         elif not await homes.refused(app, match, error):
             return
@@ -245,12 +234,12 @@ async def _housed(app: App, match: Match) -> Match:
     card = channel.get_partial_message(place.message_id)
     try:
         await card.create_thread(name=thread_name(app, match), auto_archive_duration=WEEK)
-    except FAILURES as error:
-        if outcome_of(error) is Outcome.LATER:
+    except discord_errors.FAILURES as error:
+        if discord_errors.outcome_of(error) is discord_errors.Outcome.LATER:
             # The thread may exist. A later try finds out: making it again then fails with HAS_THREAD.
             raise
-        _log.info("no_thread", table=match.id, code=code(error))
-        if code(error) not in HAS_THREAD:
+        _log.info("no_thread", table=match.id, code=discord_errors.code(error))
+        if discord_errors.code(error) not in discord_errors.HAS_THREAD:
             return match
     # Such a thread has the id of its message.
     return await homes.move(app, match.id, replace(place, thread_id=place.message_id))
@@ -294,7 +283,7 @@ class OldBoard(Kind):
         try:
             await _shrink(app, owed)
         except discord.HTTPException as error:
-            if error.code not in BAD_FORM:
+            if error.code not in discord_errors.BAD_FORM:
                 raise
             # The board was drawn anew meanwhile, without a name say, so the remembered picture is outdated.
             app.messages.forget(owed.message_id or 0)

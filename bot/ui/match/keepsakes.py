@@ -21,15 +21,7 @@ from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.panels import jump, jumps, page_of, read_round
 from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery.looking_back import (
-    afterthoughts,
-    chart,
-    chart_so_far,
-    film,
-    has_afterthoughts,
-    has_chart,
-    shared_card,
-)
+from bot.ui.delivery import looking_back
 from bot.ui.delivery.sending import announce
 from bot.ui.match.menus import back
 from bot.ui.match.records import past_match
@@ -38,20 +30,20 @@ Make = Callable[[App, Match, Say, Look, str], Coroutine[Any, Any, Message | None
 
 
 async def _card(app: App, match: Match, say: Say, look: Look, part: str) -> Message:
-    return Message(Markup(), (await shared_card(app, match, say, look),))
+    return Message(Markup(), (await looking_back.shared_card(app, match, say, look),))
 
 
 async def _film(app: App, match: Match, say: Say, look: Look, part: str) -> Message | None:
-    gif = await film(app, match, say, look)
+    gif = await looking_back.film(app, match, say, look)
     return None if gif is None else Message(Markup(), (gif,))
 
 
 async def _chart(app: App, match: Match, say: Say, look: Look, part: str) -> Message | None:
     """Return the chart, or in a game without one an afterthought on the round that `part` names, else on the newest,
     below it a list of the other ones on it and a button for each round; None if there is neither."""
-    rounds = () if has_chart(app, match) else afterthoughts(app, match, say, look)
+    rounds = () if looking_back.has_chart(app, match) else looking_back.afterthoughts(app, match, say, look)
     if not rounds:
-        return await chart(app, match, say, look)
+        return await looking_back.chart(app, match, say, look)
     named, _, place = part.partition(" ")
     wanted = read_round(named)
     number = len(rounds) - 1 if wanted is None else min(wanted, len(rounds) - 1)
@@ -128,7 +120,9 @@ async def _asked(app: App, reply: Reply, tag: Tag, part: str = "") -> Match:
     _, work = _MADE[tag.verb]
     app.limits.spend(reply, Work.PART if part else work)
     table = await app.tables.get(tag.table)
-    if not isinstance(table, Match) or (table.live and not (tag.verb is Verb.CHART and has_afterthoughts(app, table))):
+    if not isinstance(table, Match):
+        raise Refused(Refusal.NOT_OVER)
+    if table.live and not (tag.verb is Verb.CHART and looking_back.has_afterthoughts(app, table)):
         raise Refused(Refusal.NOT_OVER)
     return table
 
@@ -138,7 +132,7 @@ async def _show(app: App, reply: Reply, match: Match, verb: Verb, part: str = ""
     look = await app.look_of(reply.user_id, match.place.guild_id)
     seen = match.without_unlisted(reply.say, but=reply.user_id)
     again = Tap(reply.say.plain("waiting.again"), Tag(verb, match.id, match.ply, part))
-    partly = partial(chart_so_far, app, seen, reply.say, look) if verb is Verb.CHART else None
+    partly = partial(looking_back.chart_so_far, app, seen, reply.say, look) if verb is Verb.CHART else None
     content = await waited_for(reply, make(app, seen, reply.say, look, part), _WAITING[verb], again, partly)
     if content is None:
         content = Message(reply.say(_NOT_NOW[verb]))

@@ -18,17 +18,7 @@ from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.panels import MOVE, STEP, page_of, show_apart
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery.puzzles import (
-    OWN,
-    STORY,
-    in_words,
-    players_of,
-    solution,
-    stars,
-    tag,
-    task,
-    trouble,
-)
+from bot.ui.delivery import puzzles
 from bot.ui.match.history import Told, leaf
 from engine.errors import NuggetError
 from engine.game import Move, seen_by
@@ -53,9 +43,9 @@ async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
     daily = await app.tables.puzzles.of(number)
     if daily is None:
         raise Declined(reply.say("puzzle.gone"))
-    if part == STORY:
+    if part == puzzles.STORY:
         await _story(app, reply, daily, kind)
-    elif part in ("", OWN) or not reply.from_private:
+    elif part in ("", puzzles.OWN) or not reply.from_private:
         await _open(app, reply, daily)
     elif kind == MOVE:
         await _guess(app, reply, daily, words)
@@ -73,21 +63,21 @@ async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
     an easy one of the past, unless one of today is as easy. While today's are still being looked for, show one of the
     past as well, or the way to them. Typed words are guessed if an exclamation mark follows them; otherwise they lead
     to the panel."""
-    puzzles, today = app.tables.puzzles, await _todays(app)
-    open_ = [daily for daily in today if await puzzles.guess_of(daily, reply.user_id) is None]
+    service, today = app.tables.puzzles, await _todays(app)
+    open_ = [daily for daily in today if await service.guess_of(daily, reply.user_id) is None]
     if words.strip() and open_:
         await _typed(app, reply, open_, words)
     elif today:
         first = (open_ or today)[0]
-        easier = await puzzles.warm_up(reply.user_id) if first.puzzle.hardness > EASY else None
+        easier = await service.warm_up(reply.user_id) if first.puzzle.hardness > EASY else None
         if easier is None:
             await _open(app, reply, first)
         else:
             await _panel(app, reply, easier, notice=reply.say("puzzle.warm_up"))
     else:
-        await puzzles.begin()
+        await service.begin()
         app.puzzler.seek()
-        easy, percent = await puzzles.warm_up(reply.user_id), round(100 * app.puzzler.share())
+        easy, percent = await service.warm_up(reply.user_id), round(100 * app.puzzler.share())
         if easy is None:
             lines = filter(None, [reply.say("puzzle.none_yet", percent=percent), await _streak(app, reply)])
             await reply.edit(Message(in_lines(lines), rows=(await _others(app, reply, None),)))
@@ -98,8 +88,8 @@ async def show_puzzle(app: App, reply: Reply, words: str = "") -> None:
 
 async def _todays(app: App) -> Sequence[DailyPuzzle]:
     """Return the puzzles of today, the easiest first."""
-    puzzles = await app.tables.puzzles.on(app.tables.puzzles.today())
-    return sorted(puzzles, key=lambda daily: daily.puzzle.hardness)
+    today = await app.tables.puzzles.on(app.tables.puzzles.today())
+    return sorted(today, key=lambda daily: daily.puzzle.hardness)
 
 
 async def _typed(app: App, reply: Reply, open_: Sequence[DailyPuzzle], typed: str) -> None:
@@ -132,7 +122,9 @@ def _read(app: App, reply: Reply, daily: DailyPuzzle, typed: str) -> Sequence[Mo
 async def _others(app: App, reply: Reply, present: DailyPuzzle | None) -> tuple[Tap, ...]:
     """Return the ways to today's other puzzles that this person has not guessed, and to those of past days."""
     taps = [
-        Tap(f"{app.title(daily.game, reply.say)} {stars(daily.puzzle.hardness)}", tag(daily), emoji="🧩")
+        Tap(
+            f"{app.title(daily.game, reply.say)} {puzzles.stars(daily.puzzle.hardness)}", puzzles.tag(daily), emoji="🧩"
+        )
         for daily in await _todays(app)
         if daily != present and await app.tables.puzzles.guess_of(daily, reply.user_id) is None
     ]
@@ -142,7 +134,7 @@ async def _others(app: App, reply: Reply, present: DailyPuzzle | None) -> tuple[
 async def _tell_trouble(app: App, reply: Reply) -> None:
     """Tell a person who may change the server's settings that its puzzles cannot be posted."""
     if reply.guild_id is not None and reply.interaction.permissions.manage_guild:
-        sentence = trouble(app, reply.guild_id, reply.say)
+        sentence = puzzles.trouble(app, reply.guild_id, reply.say)
         if sentence is not None:
             await reply.notify(sentence)
 
@@ -165,11 +157,11 @@ async def _panel(app: App, reply: Reply, daily: DailyPuzzle, draft: str = "", no
     below = () if draft else await _others(app, reply, daily)  # no way leads elsewhere from a half-made choice
     if below and is_out:
         # A panel may have no room for all of them.
-        below = (*below[:-1], Tap(say.plain("puzzle.show_solution"), tag(daily, OWN)), below[-1])
-    asked = in_lines(filter(None, (notice, task(app, daily, say))))
+        below = (*below[:-1], Tap(say.plain("puzzle.show_solution"), puzzles.tag(daily, puzzles.OWN)), below[-1])
+    asked = in_lines(filter(None, (notice, puzzles.task(app, daily, say))))
     await show_apart(
-        app, reply, app.faces[daily.game], daily.view, players_of(daily), draft,
-        texts=[counts], task=asked, command="puzzle", tag=partial(tag, daily), below=below, whole=True,
+        app, reply, app.faces[daily.game], daily.view, puzzles.players_of(daily), draft,
+        texts=[counts], task=asked, command="puzzle", tag=partial(puzzles.tag, daily), below=below, whole=True,
     )  # fmt: skip
 
 
@@ -185,7 +177,7 @@ async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None
 async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | None) -> None:
     """Show the solution with the guess of this person, and the streak."""
     say = reply.say
-    page = await solution(app, daily, None, say, await app.look_of(reply.user_id, reply.guild_id))
+    page = await puzzles.solution(app, daily, None, say, await app.look_of(reply.user_id, reply.guild_id))
     lines = [say("puzzle.no_guess") if guessed is None else _verdict(app, daily, guessed, say)]
     if guessed is not None and guessed.late:
         lines.append(say("puzzle.late"))
@@ -201,7 +193,7 @@ async def _result(app: App, reply: Reply, daily: DailyPuzzle, guessed: Guess | N
 
 def _verdict(app: App, daily: DailyPuzzle, guessed: Guess, say: Say) -> Markup:
     """Return whether this guess is right."""
-    move = in_words(app, daily, guessed.words, say)
+    move = puzzles.in_words(app, daily, guessed.words, say)
     return say("puzzle.was_right" if guessed.right else "puzzle.was_wrong", move=move)
 
 
@@ -213,14 +205,14 @@ async def _streak(app: App, reply: Reply) -> Markup:
 
 async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
     """Show what happened before, as the puzzle's mover saw it, page by page."""
-    say, face, players = reply.say, app.faces[daily.game], players_of(daily)
+    say, face, players = reply.say, app.faces[daily.game], puzzles.players_of(daily)
     record, lines = daily.puzzle.record, []
     for number, step in enumerate(replay(record), 1):
         visible = seen_by(step.events, daily.puzzle.seat)
         if sentences := face.tell(visible, players, say):
             line = Markup("`{:>3}` {}").format(number, Markup(" ").join(sentences))
             lines.append(Told(round_of(record.game, step.before), line))
-    history = leaf(lines, tag(daily), page, say, before=f"{STORY} ")
+    history = leaf(lines, puzzles.tag(daily), page, say, before=f"{puzzles.STORY} ")
     await reply.edit(Message(history.text, rows=(*([history.turns] if history.turns else []), *history.jumps)))
 
 
@@ -236,13 +228,13 @@ async def _show_past(app: App, reply: Reply, page: str) -> None:
     """Show a page of the puzzles whose solutions are public, the newest day first, with those marked that this person
     solved."""
     say, at = reply.say, page_of(page)
-    puzzles = await app.tables.puzzles.past(reply.user_id, at * _ON_PAGE, _ON_PAGE + 1)
-    if not puzzles:
+    listed = await app.tables.puzzles.past(reply.user_id, at * _ON_PAGE, _ON_PAGE + 1)
+    if not listed:
         await reply.edit(Message(say("puzzle.past.none")))
         return
-    items = tuple(_item(app, past, say) for past in puzzles[:_ON_PAGE])
+    items = tuple(_item(app, past, say) for past in listed[:_ON_PAGE])
     rows: list[Row] = [Menu(Tag(Verb.PUZZLE, NOWHERE, 0, _PICKED), say.plain("puzzle.past.choose"), items)]
-    turns = [_way_to_past(say, at + 1, "button.earlier")] if len(puzzles) > _ON_PAGE else []
+    turns = [_way_to_past(say, at + 1, "button.earlier")] if len(listed) > _ON_PAGE else []
     turns += [_way_to_past(say, at - 1, "button.later")] if at else []
     if turns:
         rows.append(tuple(turns))
@@ -252,5 +244,5 @@ async def _show_past(app: App, reply: Reply, page: str) -> None:
 def _item(app: App, past: PastPuzzle, say: Say) -> MenuItem:
     day = datetime.fromtimestamp(past.day * DAY, UTC).date().isoformat()
     key = "puzzle.past.open" if past.right is None else "puzzle.past.solved" if past.right else "puzzle.past.missed"
-    label = f"{app.title(past.game, say)} {stars(past.hardness)}".rstrip()
+    label = f"{app.title(past.game, say)} {puzzles.stars(past.hardness)}".rstrip()
     return MenuItem(label, str(past.id), description=say.plain(key, day=day), emoji=_MARKS[past.right])
