@@ -6,18 +6,8 @@ from typing import Any
 from bot.face import Player
 from bot.locale import Markup
 from engine.game import Seat
+from engine.games.armadora import moves
 from engine.games.armadora.board import ENDS, SQUARE_NAMES, Edge
-from engine.games.armadora.moves import (
-    ElfArrow,
-    GoblinWarrior,
-    MageLook,
-    Move,
-    OrcPalisade,
-    Pass,
-    PlacePalisades,
-    PlaceWarrior,
-    Reinforce,
-)
 from engine.games.armadora.state import Options
 
 LETTERS = "ABCD"
@@ -40,25 +30,25 @@ def edge_name(edge: Edge) -> str:
     return f"{SQUARE_NAMES[first]}–{SQUARE_NAMES[second]}"
 
 
-def move_facts(move: Move) -> tuple[str, Mapping[str, Any]]:
+def move_facts(move: moves.Move) -> tuple[str, Mapping[str, Any]]:
     """Return the kind of a move, the last part of the keys of its sentences, and the facts that they need."""
     match move:
-        case PlaceWarrior(strength, square):
+        case moves.PlaceWarrior(strength, square):
             return "warrior", {"strength": strength, "square": SQUARE_NAMES[square]}
-        case GoblinWarrior(strength, square):
+        case moves.GoblinWarrior(strength, square):
             return "goblin", {"strength": strength, "square": SQUARE_NAMES[square]}
-        case PlacePalisades((edge,)):
+        case moves.PlacePalisades((edge,)):
             return "palisade", {"edge": edge_name(edge)}
-        case PlacePalisades(edges):
+        case moves.PlacePalisades(edges):
             first, second = map(edge_name, edges)
             return "two_palisades", {"first": first, "second": second}
-        case OrcPalisade(edge):
+        case moves.OrcPalisade(edge):
             return "orc", {"edge": edge_name(edge)}
-        case MageLook(square):
+        case moves.MageLook(square):
             return "look", {"square": SQUARE_NAMES[square]}
-        case ElfArrow(square):
+        case moves.ElfArrow(square):
             return "arrow", {"square": SQUARE_NAMES[square]}
-        case Reinforce(square):
+        case moves.Reinforce(square):
             return "reinforcement", {"square": SQUARE_NAMES[square]}
-        case Pass():
+        case moves.Pass():
             return "pass", {}

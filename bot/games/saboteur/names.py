@@ -11,6 +11,7 @@ from bot.draw.text import capital
 from bot.face import Player
 from bot.locale import Markup, PlainSay, Say
 from engine.game import Seat
+from engine.games.saboteur import moves
 from engine.games.saboteur.cards import (
     ACTIONS,
     BREAKS,
@@ -26,21 +27,6 @@ from engine.games.saboteur.cards import (
     Tunnel,
 )
 from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-    card_played,
-)
 from engine.games.saboteur.state import Table
 
 LETTERS = "ABCDEFGHIJKL"
@@ -155,32 +141,32 @@ def hindrances(table: Table, seat: Seat, say: PlainSay) -> str:
     return say.listed([card_name(card, say) for card in table.fronts[seat] if card in BREAKS or card == TRAP])
 
 
-def move_label(move: Move, maze: Maze, say: PlainSay) -> str:
+def move_label(move: moves.Move, maze: Maze, say: PlainSay) -> str:
     """Return a legal move in a few words, for the suggestions for typed moves."""
-    card = card_played(move)
+    card = moves.card_played(move)
     action = "" if card is None else headline(card, say)
     match move:
-        case PlaceTunnel(tunnel, cell):
+        case moves.PlaceTunnel(tunnel, cell):
             return say("saboteur.suggest.tunnel", tunnel=tunnel, cell=cell_name(cell), card=card_name(tunnel, say))
-        case Rockfall(cell):
+        case moves.Rockfall(cell):
             fallen = card_name(maze.cards[cell], say)
             return say("saboteur.suggest.cell", action=action, cell=cell_name(cell), card=fallen)
-        case LookAtGoal(goal):
+        case moves.LookAtGoal(goal):
             return say("saboteur.suggest.goal", action=action, goal=goal_name(goal, say), cell=cell_name(goal))
-        case FixTool(either, tool, target) if "/" in either:
+        case moves.FixTool(either, tool, target) if "/" in either:
             broken = tool_name(tool, say)
             return say("saboteur.suggest.repair", action=action, tool=broken, letter=LETTERS[target])
-        case BreakTool(target=target) | FixTool(target=target) | PlayAt(target=target):
+        case moves.BreakTool(target=target) | moves.FixTool(target=target) | moves.PlayAt(target=target):
             return say("saboteur.suggest.player", action=action, letter=LETTERS[target])
-        case PlayTheft():
+        case moves.PlayTheft():
             return say("saboteur.suggest.theft", action=action)
-        case Discard(cards):
+        case moves.Discard(cards):
             return say("saboteur.suggest.discard", cards=_listed(cards, say))
-        case ShedCard(front, cards):
+        case moves.ShedCard(front, cards):
             return say("saboteur.suggest.shed", card=card_name(front, say), cards=_listed(cards, say))
-        case PickGold(value):
+        case moves.PickGold(value):
             return say("saboteur.suggest.gold", count=value)
-        case Steal(target=victim):
+        case moves.Steal(target=victim):
             if victim is None:
                 return say("saboteur.suggest.steal_none")
             return say("saboteur.suggest.steal", letter=LETTERS[victim])

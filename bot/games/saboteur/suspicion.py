@@ -13,27 +13,8 @@ from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, largest
 from bot.face import ALT, Afterthought, Afterthoughts, Picture, Player
 from bot.games.saboteur.names import dwarf_name, name
-from bot.games.saboteur.picture import READABLE, WIDTH
+from bot.games.saboteur.picture import READABLE, WIDTH, colors
 from bot.games.saboteur.picture.cards import number
-from bot.games.saboteur.picture.colors import (
-    BAD,
-    BAD_DARK,
-    BLUE,
-    CRYSTAL,
-    EARTH,
-    GOLD,
-    GREEN,
-    INK,
-    ON_EARTH,
-    PALE,
-    PALE_DIM,
-    PALETTE,
-    PARCHMENT_DIM,
-    STEEL,
-    TEXT,
-    WHITE,
-    WOOD,
-)
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.signs import badge
@@ -169,28 +150,28 @@ def _alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay, dwar
 
 FILE = "suspicion.png"
 COLORS: dict[Dwarf, Color] = {
-    "saboteur": BAD,
-    "digger": GOLD.base,
-    "selfish": STEEL.light,
-    "blue": BLUE.base,
-    "green": GREEN.light,
-    "boss": GOLD.base,
-    "profiteer": CRYSTAL.light,
-    "geologist": STEEL.dark,
+    "saboteur": colors.BAD,
+    "digger": colors.GOLD.base,
+    "selfish": colors.STEEL.light,
+    "blue": colors.BLUE.base,
+    "green": colors.GREEN.light,
+    "boss": colors.GOLD.base,
+    "profiteer": colors.CRYSTAL.light,
+    "geologist": colors.STEEL.dark,
 }
 """The color of each dwarf, in their order from the bottom of a strip. Gold-diggers of the base game and the boss never
 meet."""
 _BASE: frozenset[Dwarf] = frozenset({"saboteur", "digger", "selfish"})
 """The dwarfs of the base game."""
 _LINES: dict[Dwarf, Color] = {
-    "saboteur": BAD_DARK,
-    "digger": GOLD.dark,
-    "selfish": STEEL.base,
-    "blue": BLUE.dark,
-    "green": GREEN.base,
-    "boss": GOLD.dark,
-    "profiteer": CRYSTAL.base,
-    "geologist": STEEL.base,
+    "saboteur": colors.BAD_DARK,
+    "digger": colors.GOLD.dark,
+    "selfish": colors.STEEL.base,
+    "blue": colors.BLUE.dark,
+    "green": colors.GREEN.base,
+    "boss": colors.GOLD.dark,
+    "profiteer": colors.CRYSTAL.base,
+    "geologist": colors.STEEL.base,
 }
 """The color of each dwarf's pattern."""
 _TITLE, _KEY, _SIDE, _GAP = 72, 46, 14, 8
@@ -217,13 +198,13 @@ def draw(
         kinds = [kind for kind in kinds if kind in ([dwarf] if dwarf else tale.truth[-1])]
     head = _TITLE + -(-(len(kinds) + many) // _KEYS) * _KEY + _KEY + 10
     end = head + len(players) * (tall + _GAP)
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, end + _AXIS), EARTH.base), look)
-    canvas.fill(0, 0, WIDTH, head - 6, WOOD.dark)
-    canvas.fill(0, head - 10, WIDTH, head - 6, GOLD.base)
+    canvas = Canvas(colors.PALETTE, colors.PALETTE.new((WIDTH, end + _AXIS), colors.EARTH.base), look)
+    canvas.fill(0, 0, WIDTH, head - 6, colors.WOOD.dark)
+    canvas.fill(0, head - 10, WIDTH, head - 6, colors.GOLD.base)
     _draw_head(canvas, [*kinds, *([None] if many else [])], title, head - 52, say)
     for seat, player in enumerate(players):
         top = head + seat * (tall + _GAP)
-        canvas.fill(_SIDE, top, WIDTH - _SIDE, top + tall, PARCHMENT_DIM)
+        canvas.fill(_SIDE, top, WIDTH - _SIDE, top + tall, colors.PARCHMENT_DIM)
         _draw_player(canvas, player, seat, tale.truth[-1][seat], top, tall, say)
         _draw_strip(canvas, tale, seat, [] if many and not dwarf else kinds, top, tall)
     _draw_turns(canvas, len(tale.believed), end, say)
@@ -235,19 +216,26 @@ def small(view: View, say: PlainSay, look: Look) -> Canvas:
     tale = story(view.table, len(view.table.results) - 1)
     kinds, many = _kinds(tale)
     players, broad = view.options.players, WIDTH // 2
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _HEADING + -(-players // 2) * _SMALL + _GAP), EARTH.base), look)
+    canvas = Canvas(
+        colors.PALETTE,
+        colors.PALETTE.new((WIDTH, _HEADING + -(-players // 2) * _SMALL + _GAP), colors.EARTH.base),
+        look,
+    )
     title = say("saboteur.suspicion.title", number=len(view.table.results))
-    for text, x, ink in ((title, _SIDE + 4, ON_EARTH), (say("saboteur.suspicion.height"), broad, PALE_DIM)):
+    for text, x, ink in (
+        (title, _SIDE + 4, colors.ON_EARTH),
+        (say("saboteur.suspicion.height"), broad, colors.PALE_DIM),
+    ):
         size, lines = largest(text, Style.WORDS, (30, 27, READABLE), broad - 2 * _SIDE, 1)
-        canvas.lines(lines, Style.WORDS, size, x, 10, ink, EARTH.base)
+        canvas.lines(lines, Style.WORDS, size, x, 10, ink, colors.EARTH.base)
     for seat, dwarf in enumerate(tale.truth[-1]):
         row, column = divmod(seat, 2)
         x, y = column * broad, _HEADING + row * _SMALL
-        canvas.put(badge(seat, 46, EARTH.base), x + _SIDE, y + 4)
+        canvas.put(badge(seat, 46, colors.EARTH.base), x + _SIDE, y + 4)
         if dwarf is not None:
-            canvas.put(dwarf_bust(dwarf, 54, EARTH.base), x + _SIDE + 50, y)
+            canvas.put(dwarf_bust(dwarf, 54, colors.EARTH.base), x + _SIDE + 50, y)
         left, right = x + _SIDE + 112, x + broad - _SIDE
-        canvas.fill(left - 4, y - 2, right + 4, y + 56, PARCHMENT_DIM)
+        canvas.fill(left - 4, y - 2, right + 4, y + 56, colors.PARCHMENT_DIM)
         _draw_layers(canvas, tale, seat, [] if many else kinds, (left, right), (y + 2, y + 52))
     return canvas
 
@@ -261,37 +249,37 @@ def _kinds(tale: Story) -> tuple[list[Dwarf], bool]:
 def _draw_head(canvas: Canvas, kinds: Sequence[Dwarf | None], title: str, lowest: int, say: PlainSay) -> None:
     """Write the title, the key, in which None is any other dwarf, and what the height says."""
     size, lines = largest(title, Style.NUMBERS, (44, 40, 36, 32), WIDTH - 2 * _SIDE, 1)
-    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 8, GOLD.light, WOOD.dark)
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 8, colors.GOLD.light, colors.WOOD.dark)
     room = (WIDTH - 2 * _SIDE) // _KEYS
     for place, dwarf in enumerate(kinds):
         row, column = divmod(place, _KEYS)
         x, y = _SIDE + 4 + column * room, _TITLE + row * _KEY
-        canvas.fill(x, y, x + 30, y + 30, PALE)
+        canvas.fill(x, y, x + 30, y + 30, colors.PALE)
         shade(canvas, dwarf, x + 2, y + 2, x + 28, y + 28)
         text = say("saboteur.suspicion.other") if dwarf is None else dwarf_name(dwarf, say)
         size, lines = largest(text, Style.WORDS, (30, 26, 22, 19), room - 46, 1)
-        canvas.lines(lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, PALE, WOOD.dark)
+        canvas.lines(lines, Style.WORDS, size, x + 40, y - 2 + (30 - size) // 2, colors.PALE, colors.WOOD.dark)
     size, lines = largest(say("saboteur.suspicion.height"), Style.WORDS, (30, 27, READABLE), WIDTH - 2 * _SIDE, 1)
-    canvas.lines(lines, Style.WORDS, size, _SIDE + 4, lowest, PALE_DIM, WOOD.dark)
+    canvas.lines(lines, Style.WORDS, size, _SIDE + 4, lowest, colors.PALE_DIM, colors.WOOD.dark)
 
 
 def _draw_player(
     canvas: Canvas, player: Player, seat: int, dwarf: Dwarf | None, top: int, tall: int, say: PlainSay
 ) -> None:
     """Draw a player's name, and the dwarf that the player was."""
-    canvas.put(badge(seat, 46, PARCHMENT_DIM), _SIDE + 8, top + (tall - 46) // 2)
+    canvas.put(badge(seat, 46, colors.PARCHMENT_DIM), _SIDE + 8, top + (tall - 46) // 2)
     bust = tall - 8
     left = PLOT - _NUMBERS - bust - 4
     size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), left - _SIDE - 66, 1)
-    canvas.lines(lines, Style.WORDS, size, _SIDE + 62, top + (tall - size) // 2 - 4, TEXT, PARCHMENT_DIM)
+    canvas.lines(lines, Style.WORDS, size, _SIDE + 62, top + (tall - size) // 2 - 4, colors.TEXT, colors.PARCHMENT_DIM)
     if dwarf is not None:
-        canvas.put(dwarf_bust(dwarf, bust, PARCHMENT_DIM), left, top + 4)
+        canvas.put(dwarf_bust(dwarf, bust, colors.PARCHMENT_DIM), left, top + 4)
 
 
 def shade(canvas: Canvas, dwarf: Dwarf | None, left: int, top: int, right: int, bottom: int) -> None:
     """Fill a rectangle with a dwarf's color and its pattern, which tells dwarfs apart whoever looks; None is any other
     dwarf."""
-    canvas.fill(left, top, right, bottom, INK if dwarf is None else COLORS[dwarf])
+    canvas.fill(left, top, right, bottom, colors.INK if dwarf is None else COLORS[dwarf])
     if dwarf is not None and bottom > top:
         canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, _LINES[dwarf], 12)
 
@@ -306,7 +294,7 @@ def _draw_layers(
 ) -> None:
     """Draw what the table believed of a player: these dwarfs one on the other, or the real one if none is given."""
     (left, right), (upper, lower), positions = across, down, len(tale.believed)
-    canvas.fill(left - 2, upper - 2, right + 2, lower + 2, INK)
+    canvas.fill(left - 2, upper - 2, right + 2, lower + 2, colors.INK)
     for position, believed in enumerate(tale.believed):
         sums, share, real = lower, 0.0, tale.truth[position][seat]
         x0, x1 = (_across(position + step, positions, left, right) for step in (0, 1))
@@ -325,25 +313,25 @@ def _draw_strip(canvas: Canvas, tale: Story, seat: int, kinds: Sequence[Dwarf], 
     _draw_layers(canvas, tale, seat, kinds, (PLOT, right), (upper, lower))
     middle = (upper + lower) // 2
     for x in range(PLOT, right, 12):
-        canvas.fill(x, middle - 2, x + 5, middle, PALE)
-        canvas.fill(x, middle, x + 5, middle + 2, INK)
+        canvas.fill(x, middle - 2, x + 5, middle, colors.PALE)
+        canvas.fill(x, middle, x + 5, middle + 2, colors.INK)
     for percent, baseline in (("100%", upper + 18), ("0%", lower + 2)):
-        canvas.words(percent, Style.NUMBERS, READABLE, PLOT - 8, baseline, TEXT, PARCHMENT_DIM, align=1)
+        canvas.words(percent, Style.NUMBERS, READABLE, PLOT - 8, baseline, colors.TEXT, colors.PARCHMENT_DIM, align=1)
     for move, mover in enumerate(tale.seats):
         if mover == seat:
             x = (_across(move + 1, positions) + _across(move + 2, positions)) // 2 if move + 1 < positions else right
-            canvas.fill(x - 3, lower + 4, x + 3, lower + 12, INK)
+            canvas.fill(x - 3, lower + 4, x + 3, lower + 12, colors.INK)
     for place, move in enumerate(tale.telling, start=1):
         if tale.seats[move] == Seat(seat):
             x = min(max(_across(move + 1, positions), PLOT + _MEDAL // 2), right - _MEDAL // 2)
-            canvas.center(number(place, _MEDAL, True, WHITE), x, middle)
+            canvas.center(number(place, _MEDAL, True, colors.WHITE), x, middle)
 
 
 def _draw_turns(canvas: Canvas, positions: int, top: int, say: PlainSay) -> None:
     """Write the numbers of the turns under the lowest strip, each where what its move told begins."""
     size, lines = largest(say("saboteur.suspicion.turns"), Style.WORDS, (28, READABLE), PLOT - 3 * _SIDE, 1)
-    canvas.lines(lines, Style.WORDS, size, PLOT - 8, top - 2, ON_EARTH, EARTH.base, align=1)
+    canvas.lines(lines, Style.WORDS, size, PLOT - 8, top - 2, colors.ON_EARTH, colors.EARTH.base, align=1)
     step = next(step for step in (1, 2, 5, 10, 20, 50) if positions / step <= 10)
     for turn in range(step, positions, step):
         x = _across(turn + 0.5, positions)
-        canvas.words(str(turn), Style.NUMBERS, 26, x, top + 24, ON_EARTH, EARTH.base, align=0.5)
+        canvas.words(str(turn), Style.NUMBERS, 26, x, top + 24, colors.ON_EARTH, colors.EARTH.base, align=0.5)

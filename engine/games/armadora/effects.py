@@ -8,30 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from engine.game import PastMove, Seat
+from engine.games.armadora import moves
 from engine.games.armadora.board import Edges, Square, territories
-from engine.games.armadora.moves import (
-    ArrowShot,
-    ElfArrow,
-    Event,
-    GameOver,
-    GoblinWarrior,
-    Looked,
-    MageLook,
-    Move,
-    OrcPalisade,
-    PalisadesPlaced,
-    Pass,
-    Passed,
-    PlacePalisades,
-    PlaceWarrior,
-    Power,
-    Reinforce,
-    Reinforced,
-    StrengthSeen,
-    TerritoriesSplit,
-    WarriorPlaced,
-    public_words,
-)
 from engine.games.armadora.state import Hand, Look, State, Strength, Table, Warrior
 
 
@@ -41,41 +19,41 @@ def without(hand: Hand, strength: Strength) -> Hand:
     return (a, b, c, d, e)
 
 
-def put(table: Table, seat: Seat, move: Move) -> Table:
+def put(table: Table, seat: Seat, move: moves.Move) -> Table:
     """Return the table with the pieces of a legal move on it, the turn not yet ended."""
     return replace(table, **_changes(table, seat, move))
 
 
-def play(table: Table, seat: Seat, move: Move) -> Table:
+def play(table: Table, seat: Seat, move: moves.Move) -> Table:
     """Return the table after a legal move, with the move in its history and the turn with the next seat."""
     changes = _changes(table, seat, move)
-    changes["history"] = (*table.history, PastMove(seat, public_words(move)))
-    if not isinstance(move, Power):
+    changes["history"] = (*table.history, PastMove(seat, moves.public_words(move)))
+    if not isinstance(move, moves.Power):
         changes["to_act"] = _next(seat, changes.get("passed", table.passed))
         changes["power_used"] = False
     return replace(table, **changes)
 
 
-def _changes(table: Table, seat: Seat, move: Move) -> dict[str, Any]:
+def _changes(table: Table, seat: Seat, move: moves.Move) -> dict[str, Any]:
     """Return the fields of the table that a legal move changes, with their new values, except for the turn."""
     changes: dict[str, Any] = {}
     match move:
-        case PlaceWarrior(_, square):
+        case moves.PlaceWarrior(_, square):
             return _warrior(table, seat, Warrior(square, seat))
-        case GoblinWarrior(strength, square):
+        case moves.GoblinWarrior(strength, square):
             changes = _warrior(table, seat, Warrior(square, seat, face_up=strength))
-        case PlacePalisades() | OrcPalisade():
+        case moves.PlacePalisades() | moves.OrcPalisade():
             changes = {"palisades": Edges(table.palisades | move.mask)}
-        case Reinforce(square):
+        case moves.Reinforce(square):
             unused = _less(table.reinforcements, seat)
             changes = {"warriors": _marked(table, square, reinforced=True), "reinforcements": unused}
-        case ElfArrow(square):
+        case moves.ElfArrow(square):
             changes = {"warriors": _marked(table, square, arrow=True)}
-        case MageLook(square):
+        case moves.MageLook(square):
             changes = {"looks": (*table.looks, Look(seat, square))}
-        case Pass():
+        case moves.Pass():
             changes = {"passed": tuple(p or s == seat for s, p in enumerate(table.passed))}
-    if isinstance(move, Power):
+    if isinstance(move, moves.Power):
         changes |= {"powers": _less(table.powers, seat), "power_used": True}
     return changes
 
@@ -98,35 +76,35 @@ def _next(seat: Seat, passed: tuple[bool, ...]) -> Seat | None:
     return next((Seat(s) for s in order if not passed[s]), None)
 
 
-def events(before: State, after: State, seat: Seat, move: Move, forced: bool) -> Iterator[Event]:
+def events(before: State, after: State, seat: Seat, move: moves.Move, forced: bool) -> Iterator[moves.Event]:
     """Yield the events of a move, each with its addressee. `forced`: the move is a pass without any possible action
     (2.7)."""
     match move:
-        case PlaceWarrior(strength, square):
-            yield WarriorPlaced(None, seat, square, face_up=None)
-            yield StrengthSeen(seat, square, strength)
-        case GoblinWarrior(strength, square):
-            yield WarriorPlaced(None, seat, square, face_up=strength)
-        case PlacePalisades(edges):
-            yield PalisadesPlaced(None, seat, edges, extra=False)
-        case OrcPalisade(edge):
-            yield PalisadesPlaced(None, seat, (edge,), extra=True)
-        case Reinforce(square):
-            yield Reinforced(None, seat, square)
-        case ElfArrow(square):
-            yield ArrowShot(None, seat, square)
-        case MageLook(square):
-            yield Looked(None, seat, square)
+        case moves.PlaceWarrior(strength, square):
+            yield moves.WarriorPlaced(None, seat, square, face_up=None)
+            yield moves.StrengthSeen(seat, square, strength)
+        case moves.GoblinWarrior(strength, square):
+            yield moves.WarriorPlaced(None, seat, square, face_up=strength)
+        case moves.PlacePalisades(edges):
+            yield moves.PalisadesPlaced(None, seat, edges, extra=False)
+        case moves.OrcPalisade(edge):
+            yield moves.PalisadesPlaced(None, seat, (edge,), extra=True)
+        case moves.Reinforce(square):
+            yield moves.Reinforced(None, seat, square)
+        case moves.ElfArrow(square):
+            yield moves.ArrowShot(None, seat, square)
+        case moves.MageLook(square):
+            yield moves.Looked(None, seat, square)
             strengths = zip(before.table.warriors, before.strengths, strict=True)
             strength = next(strength for warrior, strength in strengths if warrior.square == square)
-            yield StrengthSeen(seat, square, strength)
-        case Pass():
-            yield Passed(None, seat, forced=forced)
+            yield moves.StrengthSeen(seat, square, strength)
+        case moves.Pass():
+            yield moves.Passed(None, seat, forced=forced)
     existing = territories(before.table.palisades)
     if new := tuple(t for t in territories(after.table.palisades) if t not in existing):
-        yield TerritoriesSplit(None, new)
+        yield moves.TerritoriesSplit(None, new)
     if after.to_act is None:
-        yield GameOver(None, after.strengths)
+        yield moves.GameOver(None, after.strengths)
 
 
 def _less(counts: tuple[int, ...], seat: Seat) -> tuple[int, ...]:

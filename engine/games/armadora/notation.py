@@ -11,18 +11,8 @@ records, which no position helps to read: `G2 g3` is the warrior and `g2g3` a pa
 import re
 
 from engine.errors import BadWords
+from engine.games.armadora import moves
 from engine.games.armadora.board import EDGE_BETWEEN, SQUARE_NAMES, SQUARE_OF, Edge, Square
-from engine.games.armadora.moves import (
-    ElfArrow,
-    GoblinWarrior,
-    MageLook,
-    Move,
-    OrcPalisade,
-    Pass,
-    PlaceWarrior,
-    Reinforce,
-    place_palisades,
-)
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Strength
 
@@ -54,10 +44,14 @@ _SPACED = re.compile(r"\s*g(\s*)[1-5]\s+[a-h][1-5]\s*")
 """What may be the Goblin's warrior in its canonical form, or two squares with a space between them."""
 _PLACE, _NUMBER = re.compile("([^\\W\\d_])([0-9]+)"), re.compile("−?[0-9]+")
 _SQUARE = re.compile("[a-h][1-5]")
-_SINGLES: dict[str, type[Reinforce | MageLook | ElfArrow]] = {"r": Reinforce, "m": MageLook, "e": ElfArrow}
+_SINGLES: dict[str, type[moves.Reinforce | moves.MageLook | moves.ElfArrow]] = {
+    "r": moves.Reinforce,
+    "m": moves.MageLook,
+    "e": moves.ElfArrow,
+}
 
 
-def parse(words: str) -> Move:
+def parse(words: str) -> moves.Move:
     """Return the move that the words mean.
 
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
@@ -77,7 +71,7 @@ def parse(words: str) -> Move:
     raise _bad(Unreadable.TWO_MEANINGS, words, words.strip(), first=goblin.words, second=palisade.words)
 
 
-def readings(words: str) -> tuple[Move, ...]:
+def readings(words: str) -> tuple[moves.Move, ...]:
     """Return the moves that the words may mean: one, or a palisade and the Goblin's warrior. Raises BadWords."""
     plain = _plain(words) if len(words) <= 4 * _QUOTED else ""
     tokens = _TOKEN.findall(_MARKS.sub("", plain))
@@ -85,31 +79,31 @@ def readings(words: str) -> tuple[Move, ...]:
     strengths = [Strength(int(token)) for token in tokens if token in _STRENGTHS]
     match [_kind(token) for token in tokens]:
         case ["p", "a", "s", "s"]:
-            return (Pass(),)
+            return (moves.Pass(),)
         case ["p" | "o" as letter, "square", *_] if len(squares) == len(tokens) - 1:
             return (_edges(words, letter, squares),)
         case ["square", "square"] if tokens[0][0] == "g":
-            goblin = GoblinWarrior(Strength(int(tokens[0][1])), squares[1])
+            goblin = moves.GoblinWarrior(Strength(int(tokens[0][1])), squares[1])
             if (squares[0], squares[1]) not in EDGE_BETWEEN or _names_goblin(words):
                 return (goblin,)
             return _edges(words, "", squares), goblin
         case ["square", "square", *_] if len(squares) == len(tokens):
             return (_edges(words, "", squares),)
         case ["strength", "square"] | ["square", "strength"]:
-            return (PlaceWarrior(strengths[0], squares[0]),)
+            return (moves.PlaceWarrior(strengths[0], squares[0]),)
         case ["w", "strength", "square"] | ["w", "square", "strength"] | ["square", "w", "strength"]:
-            return (PlaceWarrior(strengths[0], squares[0]),)
+            return (moves.PlaceWarrior(strengths[0], squares[0]),)
         case ["g", "square", "strength"]:
-            return (GoblinWarrior(strengths[0], squares[0]),)
+            return (moves.GoblinWarrior(strengths[0], squares[0]),)
         case ["r" | "m" | "e" as letter, "square"] | ["square", "r" | "m" | "e" as letter]:
             return (_SINGLES[letter](squares[0]),)
     raise _explain(words, plain, squares)
 
 
-def spelled(move: Move) -> str:
+def spelled(move: moves.Move) -> str:
     """Return words that mean this move and no other: the canonical ones, or for the Goblin's warrior that looks like a
     palisade the same with the Goblin's whole name."""
-    if isinstance(move, GoblinWarrior) and (SQUARE_OF[f"g{move.strength}"], move.square) in EDGE_BETWEEN:
+    if isinstance(move, moves.GoblinWarrior) and (SQUARE_OF[f"g{move.strength}"], move.square) in EDGE_BETWEEN:
         return f"goblin {move.words[1:]}"
     return move.words
 
@@ -140,7 +134,7 @@ def _plain(words: str) -> str:
     return _MINUS.sub("−", translated)
 
 
-def _edges(words: str, letter: str, squares: list[Square]) -> Move:
+def _edges(words: str, letter: str, squares: list[Square]) -> moves.Move:
     """Return the palisades between the squares, taken two by two; the Orc's if the letter says so."""
     most = 1 if letter == "o" else 2
     understood = _understood(letter, squares)
@@ -156,7 +150,7 @@ def _edges(words: str, letter: str, squares: list[Square]) -> Move:
         raise _bad(Unreadable.TOO_MANY_EDGES, words, understood, most=most)
     if len(set(edges)) < len(edges):
         raise _bad(Unreadable.SAME_EDGE_TWICE, words, understood)
-    return OrcPalisade(edges[0]) if letter == "o" else place_palisades(*edges)
+    return moves.OrcPalisade(edges[0]) if letter == "o" else moves.place_palisades(*edges)
 
 
 def _explain(words: str, plain: str, squares: list[Square]) -> BadWords:

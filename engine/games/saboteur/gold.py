@@ -8,21 +8,8 @@ from dataclasses import replace
 from functools import partial
 
 from engine.game import Seat
+from engine.games.saboteur import events
 from engine.games.saboteur.cards import GOLD, Door, Dwarf
-from engine.games.saboteur.events import (
-    By,
-    CardsPaid,
-    DiggingEnded,
-    GameOver,
-    GoldDrawn,
-    GoldKept,
-    GoldPaid,
-    GoldSeen,
-    GoldTaken,
-    Result,
-    RoundEnded,
-    Stolen,
-)
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.scratch import Scratch
 from engine.games.saboteur.state import Options, State
@@ -42,7 +29,7 @@ LESS = {"boss": 1, "profiteer": 2}
 def end_digging(scratch: Scratch, finder: Seat | None) -> None:
     """End the digging: `finder` reached the gold, or all cards are gone. Show dwarfs, and give out gold."""
     options, dwarfs, goals = scratch.options, tuple(scratch.dwarfs), scratch.goals
-    by: By = "cards" if finder is None else "gold"
+    by: events.By = "cards" if finder is None else "gold"
     if options.expansion:
         passable = partial(scratch.maze.passable, GOAL_CELLS[goals.index(GOLD)])
         winners = winners_with_doors(options, dwarfs, finder, scratch.trapped, passable)
@@ -50,8 +37,8 @@ def end_digging(scratch: Scratch, finder: Seat | None) -> None:
         winners = winners_of_base(options, dwarfs, finder, scratch.broken)
     taking = not options.expansion and finder is not None and dwarfs[finder] != "selfish"
     announced = tuple(None if taking and seat in winners else 0 for seat in range(options.players))
-    scratch.ending = Result(by, finder, winners, dwarfs, announced, scratch.maze, goals, len(scratch.moves))
-    scratch.say(DiggingEnded(scratch.round, by, finder, winners, dwarfs, goals))
+    scratch.ending = events.Result(by, finder, winners, dwarfs, announced, scratch.maze, goals, len(scratch.moves))
+    scratch.say(events.DiggingEnded(scratch.round, by, finder, winners, dwarfs, goals))
     if options.expansion:
         for seat, amount in pay_with_crystals(dwarfs, winners, scratch.trapped, scratch.maze.crystals).items():
             _gain(scratch, seat, amount)
@@ -61,7 +48,7 @@ def end_digging(scratch: Scratch, finder: Seat | None) -> None:
         scratch.queue, count = sharing(options, winners, finder)
         scratch.offer = tuple(sorted(scratch.pile[:count], reverse=True))
         scratch.pile = scratch.pile[count:]
-        scratch.say(GoldDrawn(len(scratch.offer), scratch.queue))
+        scratch.say(events.GoldDrawn(len(scratch.offer), scratch.queue))
         go_on_sharing(scratch)
     else:
         pay = SABOTEURS_PAY.get(len(winners), 0) if finder is None else SELFISH_PAY
@@ -76,7 +63,9 @@ def stop(state: State) -> State:
     table, players = state.table, state.options.players
     if table.ending is not None:
         return replace(state, table=replace(table, to_act=None))
-    result = Result("stopped", None, (), state.dwarfs, (0,) * players, table.maze, state.deal.goals, len(state.moves))
+    result = events.Result(
+        "stopped", None, (), state.dwarfs, (0,) * players, table.maze, state.deal.goals, len(state.moves)
+    )
     return replace(state, table=replace(table, to_act=None, ending=result, held=state.hands))
 
 
@@ -111,7 +100,7 @@ def go_on_sharing(scratch: Scratch) -> None:
     """Hand the cards on to the next player who has a choice, or end the sharing (2.14, 2.21)."""
     while scratch.offer:
         seat, offer = scratch.queue[0], scratch.offer
-        scratch.whisper(GoldSeen(seat, offer))
+        scratch.whisper(events.GoldSeen(seat, offer))
         if scratch.options.picks == "players" and offer[0] != offer[-1]:
             scratch.phase, scratch.to_act = "pick", seat
             return
@@ -126,8 +115,8 @@ def take_gold(scratch: Scratch, seat: Seat, value: int, *, asked: bool) -> None:
     scratch.offer = tuple(remaining)
     scratch.gains[seat] += value
     scratch.queue = (*scratch.queue[1:], seat)
-    scratch.say(GoldTaken(seat, asked))
-    scratch.whisper(GoldKept(seat, value))
+    scratch.say(events.GoldTaken(seat, asked))
+    scratch.whisper(events.GoldKept(seat, value))
 
 
 def _pay_from_pile(scratch: Scratch, seat: Seat, amount: int) -> None:
@@ -136,7 +125,7 @@ def _pay_from_pile(scratch: Scratch, seat: Seat, amount: int) -> None:
     paid = pay_with(pile, amount)
     scratch.pile = tuple(pile)
     _gain(scratch, seat, amount)
-    scratch.whisper(CardsPaid(seat, tuple(paid)))
+    scratch.whisper(events.CardsPaid(seat, tuple(paid)))
 
 
 def pay_with(pile: list[int], amount: int) -> list[int]:
@@ -151,7 +140,7 @@ def pay_with(pile: list[int], amount: int) -> list[int]:
 
 def _gain(scratch: Scratch, seat: Seat, amount: int) -> None:
     scratch.gains[seat] += amount
-    scratch.say(GoldPaid(seat, amount))
+    scratch.say(events.GoldPaid(seat, amount))
 
 
 # --- 3 Saboteur 2 ---
@@ -216,7 +205,7 @@ def go_on_stealing(scratch: Scratch) -> None:
             scratch.phase, scratch.to_act = "steal", thief
             return
         scratch.queue = scratch.queue[1:]
-        scratch.say(Stolen(thief, None, asked=False))
+        scratch.say(events.Stolen(thief, None, asked=False))
     _end_round(scratch)
 
 
@@ -226,7 +215,7 @@ def steal(scratch: Scratch, thief: Seat, victim: Seat | None) -> None:
     if victim is not None:
         scratch.gains[thief] += 1
         scratch.gains[victim] -= 1
-    scratch.say(Stolen(thief, victim, asked=True))
+    scratch.say(events.Stolen(thief, victim, asked=True))
 
 
 # --- On to the next round ---
@@ -244,10 +233,10 @@ def _end_round(scratch: Scratch) -> None:
     scratch.gains = [0] * scratch.options.players
     scratch.ending = None
     if scratch.round + 1 < scratch.options.rounds:
-        scratch.say(RoundEnded(scratch.round, result))
+        scratch.say(events.RoundEnded(scratch.round, result))
         last = scratch.history[result.moves - 1].seat
         scratch.begin_round(scratch.round + 1, Seat((last + 1) % scratch.options.players))
     else:
-        scratch.say(RoundEnded(scratch.round, replace(result, gold=scratch.earned[-1])))
+        scratch.say(events.RoundEnded(scratch.round, replace(result, gold=scratch.earned[-1])))
         scratch.to_act, scratch.phase, scratch.queue = None, "dig", ()
-        scratch.say(GameOver(scratch.gold))
+        scratch.say(events.GameOver(scratch.gold))

@@ -12,19 +12,8 @@ from random import Random
 from typing import TypeAlias, TypeVar
 
 from engine.game import PastMove, Seat
-from engine.games.saboteur import notation
+from engine.games.saboteur import events, notation
 from engine.games.saboteur.cards import GOALS, SHAPES, Card, Dwarf, Tunnel, deck_cards, dwarf_cards
-from engine.games.saboteur.events import (
-    Dealt,
-    Drew,
-    Dropped,
-    DwarfChanged,
-    DwarfSeen,
-    GoalSeen,
-    HandChanged,
-    Note,
-    Result,
-)
 from engine.games.saboteur.imagine_gold import Contradiction, imagine_gold
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.moves import Discard, Move, ShedCard, card_played
@@ -36,7 +25,7 @@ from engine.games.saboteur.turn import carry_out
 TRIES = 10_000
 """The number of drawings after which the view counts as faulty."""
 T = TypeVar("T")
-Span: TypeAlias = tuple[int, int, Result | None]
+Span: TypeAlias = tuple[int, int, events.Result | None]
 """A round: the number of moves of the game up to its beginning and up to the end of its digging, and its result if it
 has one."""
 
@@ -123,14 +112,14 @@ class _Round:
         """By the number of a move: the places that it discarded."""
         self.hidden: dict[int, Move] = {}
         """By number: the moves that put cards face down."""
-        self.notes: dict[int, list[Note]] = {}
+        self.notes: dict[int, list[events.Note]] = {}
         for note in view.notes:
             self.notes.setdefault(note.after, []).append(note)
         self.shown = [
             (begun + at + 1, past, note.event.got)
             for at, past in enumerate(self.moves)
             for note in self.notes.get(begun + at + 1, ())
-            if isinstance(note.event, HandChanged)
+            if isinstance(note.event, events.HandChanged)
         ]
         """For each hand that the viewer got from another player: the number of moves then, the move, and the cards."""
 
@@ -159,7 +148,7 @@ class _Round:
     def _begin(self) -> None:
         """Take in what the viewer was dealt."""
         for note in self.notes.get(self.begun, ()):
-            if isinstance(note.event, Dealt) and self.viewer is not None:
+            if isinstance(note.event, events.Dealt) and self.viewer is not None:
                 hand = self.rng.sample(note.event.hand, len(note.event.hand))
                 self.card.update(zip(self.hands[self.viewer], hand, strict=True))
                 self.dwarf[self.viewer] = note.event.dwarf
@@ -202,18 +191,18 @@ class _Round:
         for note in notes:
             self._heed(note, draws)
 
-    def _heed(self, note: Note, draws: range) -> None:
+    def _heed(self, note: events.Note, draws: range) -> None:
         """Take in what the viewer was told of a move."""
         match note.event:
-            case Drew(_, cards):
+            case events.Drew(_, cards):
                 self.card.update(zip(draws, cards, strict=True))
-            case HandChanged(_, _, _, got):
+            case events.HandChanged(_, _, _, got):
                 self._recognize(got, draws)
-            case GoalSeen(_, goal, tunnel):
+            case events.GoalSeen(_, goal, tunnel):
                 self.goal[GOAL_CELLS.index(goal)] = tunnel
-            case DwarfSeen(_, target, dwarf):
+            case events.DwarfSeen(_, target, dwarf):
                 self.dwarf[self.wearing[target]] = dwarf
-            case DwarfChanged(to, dwarf):
+            case events.DwarfChanged(to, dwarf):
                 self.dwarf[self.wearing[to]] = dwarf
 
     def _recognize(self, got: tuple[Card, ...], draws: range) -> None:
@@ -245,13 +234,13 @@ class _Round:
             raise Contradiction
         hand.remove(place)
 
-    def _drop(self, index: int, seat: Seat, count: int, notes: Sequence[Note]) -> list[int]:
+    def _drop(self, index: int, seat: Seat, count: int, notes: Sequence[events.Note]) -> list[int]:
         """Follow cards that left a hand face down; return their places."""
         hand = self.hands[seat]
         dropped: list[int] = []
         if seat == self.viewer:
             for note in notes:
-                if isinstance(note.event, Dropped):
+                if isinstance(note.event, events.Dropped):
                     for card in note.event.cards:
                         place = next(place for place in hand if self.card[place] == card and place not in dropped)
                         dropped.append(place)

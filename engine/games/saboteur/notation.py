@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from engine.errors import BadWords
 from engine.game import Seat
+from engine.games.saboteur import moves
 from engine.games.saboteur.cards import (
     ACTIONS,
     AIMED,
@@ -25,20 +26,6 @@ from engine.games.saboteur.cards import (
     Tunnel,
 )
 from engine.games.saboteur.maze import Cell
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-)
 from engine.games.saboteur.reasons import Unreadable
 
 _QUOTED = 80
@@ -73,7 +60,7 @@ _PLAYER = re.compile(rf"@?\s*(?:([0-9]{{1,6}})|([{_LETTERS}]))")
 _TOOLS: Mapping[str, Tool] = {"pick": "pickaxe", **{tool: tool for tool in TOOLS}}
 
 
-def parse(words: str) -> Move:
+def parse(words: str) -> moves.Move:
     """Return the move that the words mean.
 
     Raises BadWords with the facts `words` and `understood`: what was given, and what of it made sense.
@@ -96,7 +83,7 @@ def parse(words: str) -> Move:
             cards = _cards(words, verb, argument)
             if not cards:
                 raise _bad(Unreadable.NO_CARDS, words, verb)
-            return Discard(tuple(sorted(cards)))
+            return moves.Discard(tuple(sorted(cards)))
         case "shed":
             return _shed(words, argument)
         case "gold":
@@ -104,11 +91,11 @@ def parse(words: str) -> Move:
                 raise _bad(Unreadable.NO_VALUE, words, verb)
             if not re.fullmatch("[0-9]{1,6}", argument):
                 raise _bad(Unreadable.TOO_MUCH, words, verb, rest=_cut(argument))
-            return PickGold(int(argument))
+            return moves.PickGold(int(argument))
         case "steal":
             if not argument:
                 raise _bad(Unreadable.NO_VICTIM, words, verb)
-            return Steal(None if argument in ("none", "nobody", "nothing") else _player(words, verb, argument))
+            return moves.Steal(None if argument in ("none", "nobody", "nothing") else _player(words, verb, argument))
         case _:
             return _play(words, verb, argument)
 
@@ -119,7 +106,7 @@ def _first_word(typed: str) -> tuple[str, str]:
     return (matched[1], (matched[2] or "").strip(" ,;\t\r\n")) if matched else (typed, "")
 
 
-def _play(words: str, verb: str, argument: str) -> Move:
+def _play(words: str, verb: str, argument: str) -> moves.Move:
     """Return the move of a played card."""
     card = read_card(verb)
     if card is None:
@@ -134,29 +121,29 @@ def _play(words: str, verb: str, argument: str) -> Move:
     if card not in ACTIONS:
         tunnel = read_tunnel(verb)
         assert tunnel is not None
-        return PlaceTunnel(tunnel, _cell(words, tunnel, argument))
+        return moves.PlaceTunnel(tunnel, _cell(words, tunnel, argument))
     if card in BREAKS:
-        return BreakTool(BREAKS[card], _player(words, card, argument))
+        return moves.BreakTool(BREAKS[card], _player(words, card, argument))
     if card in FIXES:
         return _fix(words, card, argument)
     if card in AIMED:
-        return PlayAt(AIMED[card], _player(words, card, argument))
+        return moves.PlayAt(AIMED[card], _player(words, card, argument))
     match card:
         case "rockfall":
-            return Rockfall(_cell(words, card, argument))
+            return moves.Rockfall(_cell(words, card, argument))
         case "map":
-            return LookAtGoal(_cell(words, card, argument))
+            return moves.LookAtGoal(_cell(words, card, argument))
         case _:
             if argument:
                 raise _bad(Unreadable.TOO_MUCH, words, card, rest=_cut(argument))
-            return PlayTheft()
+            return moves.PlayTheft()
 
 
-def _fix(words: str, card: Card, argument: str) -> Move:
+def _fix(words: str, card: Card, argument: str) -> moves.Move:
     """Return a repair; a card of two tools needs the name of one."""
     tools = FIXES[card]
     if len(tools) == 1:
-        return FixTool(card, tools[0], _player(words, card, argument))
+        return moves.FixTool(card, tools[0], _player(words, card, argument))
     matched = re.fullmatch(r"([a-z]{2,})\b(.*)|(.*?)\s+([a-z]+)", argument, re.DOTALL)
     name, target = (matched[1] or matched[4], matched[2] or matched[3] or "") if matched else ("", "")
     tool = _TOOLS.get(name)
@@ -164,10 +151,10 @@ def _fix(words: str, card: Card, argument: str) -> Move:
         if name and not _PLAYER.fullmatch(argument):
             raise _bad(Unreadable.WRONG_TOOL, words, card, tool=_cut(name), tools=tools)
         raise _bad(Unreadable.NO_TOOL, words, card, tools=tools)
-    return FixTool(card, tool, _player(words, f"{card} {tool}", target.strip()))
+    return moves.FixTool(card, tool, _player(words, f"{card} {tool}", target.strip()))
 
 
-def _shed(words: str, argument: str) -> Move:
+def _shed(words: str, argument: str) -> moves.Move:
     cards = _cards(words, "shed", argument)
     understood = " ".join(("shed", *cards))
     if len(cards) != 3:
@@ -176,7 +163,7 @@ def _shed(words: str, argument: str) -> Move:
     if front not in BREAKS and front not in ("theft", "trap"):
         raise _bad(Unreadable.NOT_A_FRONT_CARD, words, understood, card=front)
     first, second = sorted((first, second))
-    return ShedCard(front, (first, second))
+    return moves.ShedCard(front, (first, second))
 
 
 def _cards(words: str, verb: str, argument: str) -> list[Card]:

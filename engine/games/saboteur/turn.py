@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from engine.game import Event as AnyEvent
 from engine.game import Seat
+from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, GOLD, THEFT, TRAP
 from engine.games.saboteur.events import (
     Discarded,
@@ -33,21 +34,6 @@ from engine.games.saboteur.events import (
 )
 from engine.games.saboteur.gold import end_digging, go_on_sharing, go_on_stealing, steal, take_gold
 from engine.games.saboteur.maze import GOAL_CELLS
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-    card_played,
-)
 from engine.games.saboteur.scratch import Scratch
 
 _TELLING_NOTHING = (
@@ -72,53 +58,53 @@ def reveals(events: Sequence[AnyEvent]) -> bool:
     return not all(isinstance(event, _TELLING_NOTHING) for event in events)
 
 
-def carry_out(scratch: Scratch, seat: Seat, move: Move) -> None:
+def carry_out(scratch: Scratch, seat: Seat, move: moves.Move) -> None:
     """Carry out a legal move on a Scratch."""
     scratch.remember(seat, move.words, public_words(move))
     match move:
-        case PickGold(value):
+        case moves.PickGold(value):
             take_gold(scratch, seat, value, asked=True)
             go_on_sharing(scratch)
-        case Steal(victim):
+        case moves.Steal(victim):
             steal(scratch, seat, victim)
             go_on_stealing(scratch)
         case _:
             _take_turn(scratch, seat, move)
 
 
-def public_words(move: Move) -> str:
+def public_words(move: moves.Move) -> str:
     """Return the move as the table sees it (2.9, 2.14, 4)."""
     match move:
-        case Discard(cards):
+        case moves.Discard(cards):
             return "discard" + " ?" * len(cards)
-        case ShedCard(card):
+        case moves.ShedCard(card):
             return f"shed {card} ? ?"
-        case PickGold():
+        case moves.PickGold():
             return "gold ?"
         case _:
             return move.words
 
 
-def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
+def _take_turn(scratch: Scratch, seat: Seat, move: moves.Move) -> None:
     """Carry out the move, draw, and find the next player (2.3, 3.2)."""
     drawing, count = seat, 1
     gold = False
-    if card := card_played(move):
+    if card := moves.card_played(move):
         scratch.play(seat, (card,))
     match move:
-        case PlaceTunnel():
+        case moves.PlaceTunnel():
             gold = _place(scratch, seat, move)
-        case Discard(cards):
+        case moves.Discard(cards):
             count = len(cards)
             scratch.play(seat, cards)
             scratch.say(Discarded(seat, count))
             scratch.whisper(Dropped(seat, cards))
-        case ShedCard(card, cards):
+        case moves.ShedCard(card, cards):
             scratch.play(seat, cards)
             scratch.lift(seat, card)
             scratch.say(Shed(seat, card))
             scratch.whisper(Dropped(seat, cards))
-        case PlayAt("swaphands", target):
+        case moves.PlayAt("swaphands", target):
             _swap_hands(scratch, seat, target)
             drawing = target
         case _:
@@ -131,7 +117,7 @@ def _take_turn(scratch: Scratch, seat: Seat, move: Move) -> None:
     _next_player(scratch, seat)
 
 
-def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
+def _place(scratch: Scratch, seat: Seat, move: moves.PlaceTunnel) -> bool:
     """Place a tunnel, turn goals, and return whether the gold was reached (2.4, 2.10 to 2.12)."""
     goals = scratch.goals
     maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
@@ -145,30 +131,30 @@ def _place(scratch: Scratch, seat: Seat, move: PlaceTunnel) -> bool:
     return gold_reached
 
 
-def _act(scratch: Scratch, seat: Seat, move: Move) -> None:
+def _act(scratch: Scratch, seat: Seat, move: moves.Move) -> None:
     """Play an action card (2.5 to 2.8, 3.14)."""
     match move:
-        case BreakTool(tool, target):
+        case moves.BreakTool(tool, target):
             scratch.lay(target, BREAK_OF[tool])
             scratch.say(ToolBroken(seat, target, tool))
-        case FixTool(card, tool, target):
+        case moves.FixTool(card, tool, target):
             scratch.lift(target, BREAK_OF[tool])
             scratch.say(ToolMended(seat, target, tool, card))
-        case Rockfall(cell):
+        case moves.Rockfall(cell):
             tunnel = scratch.maze.cards[cell]
             scratch.maze = scratch.maze.without_card(cell)
             scratch.say(RockFell(seat, cell, tunnel))
-        case LookAtGoal(goal):
+        case moves.LookAtGoal(goal):
             scratch.say(MapPlayed(seat, goal))
             scratch.whisper(GoalSeen(seat, goal, scratch.goals[GOAL_CELLS.index(goal)]))
-        case PlayTheft():
+        case moves.PlayTheft():
             scratch.lay(seat, THEFT)
             scratch.say(TheftPlayed(seat))
-        case PlayAt():
+        case moves.PlayAt():
             _act_at(scratch, seat, move)
 
 
-def _act_at(scratch: Scratch, seat: Seat, move: PlayAt) -> None:
+def _act_at(scratch: Scratch, seat: Seat, move: moves.PlayAt) -> None:
     """Play an action card of Saboteur 2 at a player (3.14, 3.16 to 3.18)."""
     target = move.target
     match move.action:

@@ -17,18 +17,7 @@ from bot.games.armadora.names import edge_name, name
 from bot.games.armadora.picture.board import Marks, draw, draw_map
 from bot.games.armadora.texts.sentences import mage_sights, waiting
 from bot.locale import Markup, Say, in_lines
-from engine.games.armadora.board import (
-    EDGES,
-    ENDS,
-    SQUARE_NAMES,
-    SQUARE_OF,
-    Edges,
-    Square,
-    Squares,
-    bits,
-    mask,
-    territories,
-)
+from engine.games.armadora import board
 from engine.games.armadora.rules import free_squares, lookable_squares, shootable_squares, territory_of
 from engine.games.armadora.state import Table, View
 
@@ -57,7 +46,7 @@ def opening(view: View) -> Half:
     other one if that half is full."""
     placed = [(past.seat, past.words.partition(" ")[2]) for past in view.history if past.words[0] in _ON_THE_BOARD]
     last = ([places for seat, places in placed if seat == view.viewer] or [places for _, places in placed])[-1:]
-    half = half_of(SQUARE_OF[last[0][:2]]) if last else Half.LEFT
+    half = half_of(board.SQUARE_OF[last[0][:2]]) if last else Half.LEFT
     return half if free_squares(view.table) & half.squares else half.opposite
 
 
@@ -82,25 +71,25 @@ def _text(view: View, draft: Draft, choices: Choices, players: Sequence[Player],
 
 def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
     square = draft.square
-    ringed = Squares(0 if square is None else 1 << square)
+    ringed = board.Squares(0 if square is None else 1 << square)
     if draft.kind in WARRIORS:
         planned = None if square is None or draft.strength is None else (square, draft.strength)
         return Marks(squares=ringed, warrior=planned)
     if draft.kind in PALISADES:
         may = choices.edges(draft)
-        free = {edge for edge in EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
-        around = {edge for edge in free if square in ENDS[edge]}
+        free = {edge for edge in board.EDGES if not view.table.palisades >> edge & 1 and edge not in draft.edges}
+        around = {edge for edge in free if square in board.ENDS[edge]}
         posts = choices.squares(draft) & set(POSTS) if square is None else ()
         places = enumerate(numbered(draft, view.table.palisades), 1)
         return Marks(
             squares=ringed,
-            targets=mask(posts),
-            edges=mask(draft.edges),
+            targets=board.mask(posts),
+            edges=board.mask(draft.edges),
             numbered=tuple((number, edge) for number, edge in places if edge is not None and edge in may),
-            illegal=mask((free if not draft.edges and square is None else around) - may),
+            illegal=board.mask((free if not draft.edges and square is None else around) - may),
         )
     if draft.kind in TARGETS:
-        return Marks(squares=ringed, targets=mask(choices.squares(draft)))
+        return Marks(squares=ringed, targets=board.mask(choices.squares(draft)))
     return Marks()
 
 
@@ -109,7 +98,7 @@ def _marks(view: View, draft: Draft, choices: Choices) -> Marks:
 
 def hint(view: View, draft: Draft, say: Say, *, warriors: bool = True) -> Markup:
     """Return the sentence for the next choice; `warriors` tells whether a warrior could be placed."""
-    square = "" if draft.square is None else SQUARE_NAMES[draft.square]
+    square = "" if draft.square is None else board.SQUARE_NAMES[draft.square]
     match draft.kind:
         case Kind.WARRIOR | Kind.GOBLIN if draft.strength is not None:
             return say("armadora.panel.choose_square", strength=draft.strength)
@@ -133,7 +122,9 @@ def why_not(view: View, kind: Kind, say: Say) -> Markup:
     """Return the reason why this power, or the reinforcement, is not possible yet."""
     seat, targets = view.viewer, {Kind.LOOK: lookable_squares, Kind.ARROW: shootable_squares}.get(kind)
     unknown = (
-        targets and seat is not None and any(not view.strength_on(Square(s)) for s in bits(targets(view.table, seat)))
+        targets
+        and seat is not None
+        and any(not view.strength_on(board.Square(s)) for s in board.bits(targets(view.table, seat)))
     )
     if unknown:
         return say("armadora.refusal.NO_ACTION_AFTER")
@@ -161,8 +152,10 @@ def preview(view: View, draft: Draft, players: Sequence[Player], say: Say) -> It
         yield say("armadora.preview.then_act")
 
 
-def _on_square(table: Table, draft: Draft, square: Square, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    key, at = f"armadora.preview.{draft.kind.name.lower()}", SQUARE_NAMES[square]
+def _on_square(
+    table: Table, draft: Draft, square: board.Square, players: Sequence[Player], say: Say
+) -> Iterator[Markup]:
+    key, at = f"armadora.preview.{draft.kind.name.lower()}", board.SQUARE_NAMES[square]
     if draft.kind in (Kind.LOOK, Kind.ARROW):
         if warrior := table.warrior_on(square):
             yield say(key, player=name(players, warrior.owner), square=at)
@@ -184,8 +177,8 @@ def _palisades(table: Table, draft: Draft, say: Say) -> Iterator[Markup]:
         yield say("armadora.preview.two_palisades", first=first, second=second[0])
     else:
         yield say("armadora.preview.palisade", edge=first)
-    after = Edges(table.palisades | mask(draft.edges))
-    before, new = territories(table.palisades), territories(after)
+    after = board.Edges(table.palisades | board.mask(draft.edges))
+    before, new = board.territories(table.palisades), board.territories(after)
     if before == new:
         yield say("armadora.preview.divides_nothing")
     for territory in before:

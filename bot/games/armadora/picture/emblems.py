@@ -14,20 +14,8 @@ from bot.draw.look import Look
 from bot.draw.sprite import bake, sprite_cache
 from bot.draw.text import Style
 from bot.face import BANNER, PORTRAIT, Picture, Player
+from bot.games.armadora.picture import colors
 from bot.games.armadora.picture.board import draw
-from bot.games.armadora.picture.colors import (
-    GOLD,
-    INK,
-    LIVERIES,
-    MEADOW,
-    PALETTE,
-    PARCHMENT,
-    PARCHMENT_DIM,
-    SEPIA,
-    STAKE,
-    WHITE,
-    shades,
-)
 from bot.games.armadora.picture.ground import mountains
 from bot.games.armadora.picture.pieces import heap, outline, paint_stake, shield, warrior
 from bot.games.armadora.picture.portraits import bust, medallion
@@ -48,15 +36,15 @@ _STAKE = 30
 
 def banner(options: Options, say: Say, look: Look) -> Picture:
     """Return the picture for the head of whatever invites to the game, without words in it."""
-    data = png(_banner(look.patterns), PALETTE.in_theme(look.theme))
+    data = png(_banner(look.patterns), colors.PALETTE.in_theme(look.theme))
     return Picture(data, "armadora-banner.png", say.plain("armadora.picture.banner"))
 
 
 @sprite_cache
 def _banner(patterns: bool) -> Image.Image:
-    canvas = Canvas(PALETTE, PALETTE.painted(_land()))
-    canvas.put(bake(_peoples(), PALETTE, PARCHMENT, steady=True), 0, 0)
-    canvas.put(bake(_front(patterns), PALETTE, MEADOW, steady=True), 0, 0)
+    canvas = Canvas(colors.PALETTE, colors.PALETTE.painted(_land()))
+    canvas.put(bake(_peoples(), colors.PALETTE, colors.PARCHMENT, steady=True), 0, 0)
+    canvas.put(bake(_front(patterns), colors.PALETTE, colors.MEADOW, steady=True), 0, 0)
     return canvas.image
 
 
@@ -64,14 +52,14 @@ def _land() -> Image.Image:
     """Return an old map's sky with mountains, and hills below it."""
     # Without smooth edges, whose mixed colors would be others in some theme.
     drawing, rng = Drawing(_WIDTH, _HEIGHT, scale=1), Random(4)
-    drawing.fill(drawing.box(0, 0, _WIDTH, _HEIGHT), PARCHMENT)
+    drawing.fill(drawing.box(0, 0, _WIDTH, _HEIGHT), colors.PARCHMENT)
     for x, y, share in _MOUNTAINS:
         mountains(drawing, x, y, rng, share)
     hills = [*curve(*_HORIZON), (_WIDTH, _HEIGHT), (0, _HEIGHT)]
-    drawing.fill(drawing.polygon(hills, 3), INK)
-    drawing.fill(drawing.polygon(hills), MEADOW)
+    drawing.fill(drawing.polygon(hills, 3), colors.INK)
+    drawing.fill(drawing.polygon(hills), colors.MEADOW)
     for x, y, reach in ((90, 150, 150), (400, 140, 190), (700, 152, 160)):
-        drawing.fill(drawing.ellipse(x, y + 40, reach, 34), shades(MEADOW)[5])
+        drawing.fill(drawing.ellipse(x, y + 40, reach, 34), colors.shades(colors.MEADOW)[5])
     return drawing.finished()
 
 
@@ -90,8 +78,8 @@ def _front(patterns: bool) -> Image.Image:
         top = 172 + (6, 0, 4, 1)[place % 4]
         paint_stake(fence, left, top, _STAKE, _HEIGHT + 4)
     for y in (212, 246):
-        fence.fill(fence.box(0, y, _WIDTH, y + 9), INK)
-        fence.fill(fence.box(0, y + 2, _WIDTH, y + 6), SEPIA, PARCHMENT_DIM)
+        fence.fill(fence.box(0, y, _WIDTH, y + 9), colors.INK)
+        fence.fill(fence.box(0, y + 2, _WIDTH, y + 6), colors.SEPIA, colors.PARCHMENT_DIM)
     art = fence.finished()
     for seat, (_, x) in enumerate(_PEOPLES):
         art.alpha_composite(shield(_SHIELD, seat, False, patterns), (x - _SHIELD // 2, _HEIGHT - _SHIELD + 2))
@@ -120,9 +108,9 @@ def emoji_of_character(character: Character) -> str:
 def _strength(strength: int) -> bytes:
     """Draw the back of a knight's shield with a strength on it."""
     drawing = Drawing(_SIDE, _SIDE)
-    for r, paint in ((60, INK), (55, GOLD.base), (47, INK), (44, WHITE)):
+    for r, paint in ((60, colors.INK), (55, colors.GOLD.base), (47, colors.INK), (44, colors.WHITE)):
         drawing.fill(drawing.polygon(outline(1, 64, 60, r)), paint)
-    drawing.fill(drawing.letters(str(strength), Style.NUMBERS, 84, 64, 60), INK)
+    drawing.fill(drawing.letters(str(strength), Style.NUMBERS, 84, 64, 60), colors.INK)
     return png_of_art(drawing.finished())
 
 
@@ -132,13 +120,13 @@ def _palisade() -> bytes:
     for i in range(4):
         paint_stake(drawing, 6 + 29 * i, 10 + (6, 0, 8, 2)[i], 29, 120)
     for y in (58, 92):
-        drawing.fill(drawing.line([(8, y), (120, y)], 14), INK)
-        drawing.fill(drawing.line([(8, y), (120, y)], 7), STAKE.light)
+        drawing.fill(drawing.line([(8, y), (120, y)], 14), colors.INK)
+        drawing.fill(drawing.line([(8, y), (120, y)], 7), colors.STAKE.light)
     return png_of_art(drawing.finished())
 
 
 def _character(character: Character) -> bytes:
-    return png_of_art(medallion(character, GOLD.base, _SIDE))
+    return png_of_art(medallion(character, colors.GOLD.base, _SIDE))
 
 
 EMOJI: Mapping[str, Callable[[], bytes]] = {
@@ -162,6 +150,6 @@ def portrait(view: View, seat: Seat, look: Look) -> bytes:
     table = view.table
     if not table.options.advanced:
         return png_of_art(warrior(PORTRAIT, seat, None, False, look.patterns))
-    art, size = medallion(table.characters[seat], LIVERIES[seat].base, PORTRAIT), PORTRAIT * 2 // 5
+    art, size = medallion(table.characters[seat], colors.LIVERIES[seat].base, PORTRAIT), PORTRAIT * 2 // 5
     art.alpha_composite(warrior(size, seat, None, False, look.patterns), (0, PORTRAIT - size))
     return png_of_art(art)

@@ -11,37 +11,9 @@ from bot.draw.drawing import Drawing, Mask, mottled
 from bot.draw.look import Look
 from bot.draw.sprite import art_cache, sprite_cache
 from bot.draw.text import Style
-from bot.games.armadora.picture.colors import (
-    BASE_LEVEL,
-    INK,
-    LEVELS,
-    LIVERIES,
-    MEADOW,
-    PALETTE,
-    PARCHMENT,
-    PARCHMENT_DIM,
-    PASTURES,
-    SEPIA,
-    TABLE,
-    TABLE_SEAM,
-    TEXT,
-    WOODEN,
-    shades,
-)
+from bot.games.armadora.picture import colors
 from engine.game import Seat
-from engine.games.armadora.board import (
-    COLUMNS,
-    ENDS,
-    MINES,
-    ROWS,
-    SQUARES,
-    Edge,
-    Edges,
-    Square,
-    Squares,
-    bits,
-    territories,
-)
+from engine.games.armadora import board
 from engine.games.armadora.scoring import Outcome
 from engine.games.armadora.state import Options
 
@@ -50,7 +22,7 @@ CELL = 132
 """Width and height of a square."""
 LEFT, TOP = 72, 58
 """Upper left corner of a1."""
-RIGHT, BOTTOM = LEFT + COLUMNS * CELL, TOP + ROWS * CELL
+RIGHT, BOTTOM = LEFT + board.COLUMNS * CELL, TOP + board.ROWS * CELL
 SHEET = (14, 10, 1186, BOTTOM + 14)
 """The map: the board with its border."""
 MAP = (0, 0, SIZE[0], SHEET[3] + 10)
@@ -59,61 +31,61 @@ CARDS = (14, SHEET[3] + 10, 1186, 950)
 """The strip of the players' cards."""
 
 
-def corner(square: Square) -> tuple[int, int]:
+def corner(square: board.Square) -> tuple[int, int]:
     """Return the upper left corner of a square."""
-    row, column = divmod(square, COLUMNS)
+    row, column = divmod(square, board.COLUMNS)
     return LEFT + column * CELL, TOP + row * CELL
 
 
-def middle(square: Square) -> tuple[int, int]:
+def middle(square: board.Square) -> tuple[int, int]:
     """Return the middle of a square."""
     x, y = corner(square)
     return x + CELL // 2, y + CELL // 2
 
 
-def upright(edge: Edge) -> bool:
+def upright(edge: board.Edge) -> bool:
     """Whether the edge separates squares that lie side by side, so that a palisade on it runs from top to bottom."""
-    a, b = ENDS[edge]
+    a, b = board.ENDS[edge]
     return b - a == 1
 
 
-def edge_middle(edge: Edge) -> tuple[int, int]:
+def edge_middle(edge: board.Edge) -> tuple[int, int]:
     """Return the middle of an edge."""
-    x, y = corner(ENDS[edge][1])
+    x, y = corner(board.ENDS[edge][1])
     return (x, y + CELL // 2) if upright(edge) else (x + CELL // 2, y)
 
 
 # --- Territories ---
 
 
-def pastures(palisades: Edges) -> dict[Square, Color]:
+def pastures(palisades: board.Edges) -> dict[board.Square, Color]:
     """Return grounds during the game: the largest territory is meadow, and neighboring territories differ."""
-    by_size = sorted(territories(palisades), key=lambda squares: -squares.bit_count())
-    grounds: dict[Squares, Color] = {}
+    by_size = sorted(board.territories(palisades), key=lambda squares: -squares.bit_count())
+    grounds: dict[board.Squares, Color] = {}
     for territory in by_size:
         beside = {color for neighbor, color in grounds.items() if _touch(territory, neighbor)}
-        grounds[territory] = next((color for color in PASTURES if color not in beside), MEADOW)
-    return {Square(square): color for territory, color in grounds.items() for square in bits(territory)}
+        grounds[territory] = next((color for color in colors.PASTURES if color not in beside), colors.MEADOW)
+    return {board.Square(square): color for territory, color in grounds.items() for square in board.bits(territory)}
 
 
-def conquests(outcome: Outcome, options: Options) -> dict[Square, tuple[Seat, ...]]:
+def conquests(outcome: Outcome, options: Options) -> dict[board.Square, tuple[Seat, ...]]:
     """Return for each square of a territory that somebody won a seat of each side that wins it; several share it."""
     sides = options.sides()
     return {
-        Square(square): tuple(sides[side][0] for side in territory.winners)
+        board.Square(square): tuple(sides[side][0] for side in territory.winners)
         for territory in outcome.territories
-        for square in bits(territory.squares)
+        for square in board.bits(territory.squares)
         if territory.winners
     }
 
 
-def _touch(first: Squares, second: Squares) -> bool:
-    return any((first >> a & 1 and second >> b & 1) or (first >> b & 1 and second >> a & 1) for a, b in ENDS)
+def _touch(first: board.Squares, second: board.Squares) -> bool:
+    return any((first >> a & 1 and second >> b & 1) or (first >> b & 1 and second >> a & 1) for a, b in board.ENDS)
 
 
 # --- The table, the map and the squares ---
 
-_BOARD = (COLUMNS * CELL, ROWS * CELL)
+_BOARD = (board.COLUMNS * CELL, board.ROWS * CELL)
 _STRIPE = 66
 """Width of a stripe along a row of squares. It divides a square, so each square has as much of one as of the other."""
 
@@ -127,32 +99,32 @@ def table() -> Image.Image:
     _sheet(sheet)
     image, paper = planks.finished(), sheet.finished()
     image.alpha_composite(paper)
-    canvas = Canvas(PALETTE, PALETTE.painted_in(WOODEN, image))
+    canvas = Canvas(colors.PALETTE, colors.PALETTE.painted_in(colors.WOODEN, image))
     canvas.image.paste(
-        PALETTE.painted(image), (0, 0), paper.getchannel("A").point([255 * (v == 255) for v in range(256)])
+        colors.PALETTE.painted(image), (0, 0), paper.getchannel("A").point([255 * (v == 255) for v in range(256)])
     )
     for column, letter in enumerate("abcdefgh"):
         x = LEFT + column * CELL + CELL // 2
-        canvas.words(letter, Style.NUMBERS, 38, x, TOP - 16, TEXT, PARCHMENT, align=0.5)
+        canvas.words(letter, Style.NUMBERS, 38, x, TOP - 16, colors.TEXT, colors.PARCHMENT, align=0.5)
     for row, digit in enumerate("12345"):
         baseline = TOP + row * CELL + CELL // 2 + 14
         for x in ((SHEET[0] + LEFT) // 2 - 1, (SHEET[2] + RIGHT) // 2 + 1):
-            canvas.words(digit, Style.NUMBERS, 38, x, baseline, TEXT, PARCHMENT, align=0.5)
+            canvas.words(digit, Style.NUMBERS, 38, x, baseline, colors.TEXT, colors.PARCHMENT, align=0.5)
     return canvas.image
 
 
 def _planks(drawing: Drawing) -> None:
     width, height = SIZE
     rng = Random(5)
-    drawing.fill(drawing.box(0, 0, width, height), TABLE)
+    drawing.fill(drawing.box(0, 0, width, height), colors.TABLE)
     for top in range(0, height, 75):
-        drawing.fill(drawing.box(0, top, width, top + 73), mix(TABLE, (120, 76, 40), rng.random() * 0.22))
+        drawing.fill(drawing.box(0, top, width, top + 73), mix(colors.TABLE, (120, 76, 40), rng.random() * 0.22))
         for _ in range(5):
             y, x = top + rng.uniform(8, 66), rng.uniform(-100, width)
             points = [(x + 60 * i, y + rng.uniform(-2.5, 2.5)) for i in range(rng.randint(3, 12))]
-            drawing.fill(drawing.line(points, 1.6), mix(TABLE, (0, 0, 0), 0.3))
+            drawing.fill(drawing.line(points, 1.6), mix(colors.TABLE, (0, 0, 0), 0.3))
     for top in range(0, height, 75):
-        drawing.fill(drawing.box(0, top + 73, width, top + 75), TABLE_SEAM)
+        drawing.fill(drawing.box(0, top + 73, width, top + 75), colors.TABLE_SEAM)
 
 
 def _sheet(drawing: Drawing) -> None:
@@ -172,19 +144,19 @@ def _sheet(drawing: Drawing) -> None:
         *along(right, bottom, left, bottom), *along(left, bottom, left, top),
     ]  # fmt: skip
     drawing.fill(drawing.polygon([(x + 3, y + 6) for x, y in edge]), (14, 8, 4), opacity=0.75)
-    for inset, paper in ((0, SEPIA), (3, PARCHMENT_DIM), (7, PARCHMENT)):
+    for inset, paper in ((0, colors.SEPIA), (3, colors.PARCHMENT_DIM), (7, colors.PARCHMENT)):
         across, down = 1 - 2 * inset / (right - left), 1 - 2 * inset / (bottom - top)
         inner = [(600 + (x - 600) * across, middle + (y - middle) * down) for x, y in edge]
         drawing.fill(drawing.polygon(inner), paper)
     for x in (left + 30, right - 30):
-        for row in range(ROWS - 1):
+        for row in range(board.ROWS - 1):
             mountains(drawing, x, TOP + (row + 1) * CELL + 10, rng)
-    for column in range(COLUMNS - 1):
+    for column in range(board.COLUMNS - 1):
         x, y = LEFT + (column + 1) * CELL, TOP - 27
-        drawing.fill(drawing.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)]), SEPIA)
-    drawing.fill(drawing.box(LEFT - 7, TOP - 7, RIGHT + 7, BOTTOM + 7, 5), INK)
-    drawing.fill(drawing.box(LEFT - 4, TOP - 4, RIGHT + 4, BOTTOM + 4, 3), PARCHMENT_DIM)
-    drawing.fill(drawing.box(LEFT - 2, TOP - 2, RIGHT + 2, BOTTOM + 2, 2), INK)
+        drawing.fill(drawing.polygon([(x, y - 7), (x + 7, y), (x, y + 7), (x - 7, y)]), colors.SEPIA)
+    drawing.fill(drawing.box(LEFT - 7, TOP - 7, RIGHT + 7, BOTTOM + 7, 5), colors.INK)
+    drawing.fill(drawing.box(LEFT - 4, TOP - 4, RIGHT + 4, BOTTOM + 4, 3), colors.PARCHMENT_DIM)
+    drawing.fill(drawing.box(LEFT - 2, TOP - 2, RIGHT + 2, BOTTOM + 2, 2), colors.INK)
 
 
 def mountains(drawing: Drawing, x: float, y: float, rng: Random, share: float = 1) -> None:
@@ -192,28 +164,28 @@ def mountains(drawing: Drawing, x: float, y: float, rng: Random, share: float = 
     for dx, size in ((-9 * share, 13 * share), (9 * share, 11 * share), (0, 17 * share)):
         peak = (x + dx + rng.uniform(-1, 1), y - size * 1.25)
         foot = ((x + dx - size, y), (x + dx + size, y))
-        drawing.fill(drawing.polygon([foot[0], peak, foot[1]]), PARCHMENT)
-        drawing.fill(drawing.polygon([peak, foot[1], (x + dx + size * 0.2, y)]), PARCHMENT_DIM)
-        drawing.fill(drawing.line([foot[0], peak, foot[1]], 1.7), SEPIA)
+        drawing.fill(drawing.polygon([foot[0], peak, foot[1]]), colors.PARCHMENT)
+        drawing.fill(drawing.polygon([peak, foot[1], (x + dx + size * 0.2, y)]), colors.PARCHMENT_DIM)
+        drawing.fill(drawing.line([foot[0], peak, foot[1]], 1.7), colors.SEPIA)
 
 
 @sprite_cache
 def land() -> Image.Image:
     """Return the map on its table with all squares as meadow, so that few squares have to be copied."""
     image = table().copy()
-    image.paste(ground(MEADOW), (LEFT, TOP))
+    image.paste(ground(colors.MEADOW), (LEFT, TOP))
     return image
 
 
 @sprite_cache
 def conquered(seats: tuple[Seat, ...], patterns: bool) -> Image.Image:
     """Return the squares of the whole board on ground that these seats have won, in stripes if they are several."""
-    canvas = Canvas(PALETTE, ground(LIVERIES[seats[0]].tint), Look(patterns=patterns))
+    canvas = Canvas(colors.PALETTE, ground(colors.LIVERIES[seats[0]].tint), Look(patterns=patterns))
     for place, seat in enumerate(seats):
-        tint = LIVERIES[seat].tint
+        tint = colors.LIVERIES[seat].tint
         stripes = _stripes(place, len(seats))
         canvas.image.paste(ground(tint), (0, 0), stripes)
-        canvas.pattern(seat, 0, 0, *_BOARD, shades(tint)[1], within=stripes)
+        canvas.pattern(seat, 0, 0, *_BOARD, colors.shades(tint)[1], within=stripes)
     return canvas.image
 
 
@@ -231,45 +203,45 @@ def _stripes(place: int, winners: int) -> Mask:
 @sprite_cache
 def ground(color: Color) -> Image.Image:
     """Return the squares of the whole board on ground of one color, in the palette."""
-    steps = [PALETTE.nearest(shade) for shade in shades(color)]
-    indices = _relief().point([steps[min(LEVELS - 1, round(v * LEVELS / 256 - 0.5))] for v in range(256)])
-    return PALETTE.indexed(_BOARD, indices.tobytes())
+    steps = [colors.PALETTE.nearest(shade) for shade in colors.shades(color)]
+    indices = _relief().point([steps[min(colors.LEVELS - 1, round(v * colors.LEVELS / 256 - 0.5))] for v in range(256)])
+    return colors.PALETTE.indexed(_BOARD, indices.tobytes())
 
 
 def _gray(level: float) -> int:
-    return round((level + 0.5) * 256 / LEVELS)
+    return round((level + 0.5) * 256 / colors.LEVELS)
 
 
 @art_cache
 def _relief() -> Image.Image:
     """Return the squares in grays: patches of grass, tufts, and the lines between the squares."""
-    image = Image.new("L", _BOARD, _gray(BASE_LEVEL))
+    image = Image.new("L", _BOARD, _gray(colors.BASE_LEVEL))
     draw = ImageDraw.Draw(image)
-    for square in SQUARES:
-        if sum(divmod(square, COLUMNS)) % 2:
+    for square in board.SQUARES:
+        if sum(divmod(square, board.COLUMNS)) % 2:
             x, y = _place(square)
-            draw.rectangle((x, y, x + CELL - 1, y + CELL - 1), _gray(BASE_LEVEL - 1))
+            draw.rectangle((x, y, x + CELL - 1, y + CELL - 1), _gray(colors.BASE_LEVEL - 1))
     patches = mottled(_BOARD, 88, seed=3).point([255 * (v > 150) for v in range(256)], "1")
-    image.paste(image.point([min(255, v + 256 // LEVELS) for v in range(256)]), (0, 0), patches)
+    image.paste(image.point([min(255, v + 256 // colors.LEVELS) for v in range(256)]), (0, 0), patches)
     rng = Random(21)
     for _ in range(72):
         place = rng.uniform(10, _BOARD[0] - 10), rng.uniform(16, _BOARD[1] - 6)
         _tuft(draw, place, rng.uniform(-1, 1), _gray(rng.choice((1.6, 5.9))))
-    for square in rng.sample([square for square in SQUARES if square not in MINES], 12):
+    for square in rng.sample([square for square in board.SQUARES if square not in board.MINES], 12):
         left, top = _place(square)
         x, y = left + rng.choice((22, CELL - 22)), top + rng.choice((36, CELL - 12))
         for dx, dy in ((-9, -3), (9, -2), (0, 4)):
             _pine(draw, x + dx, y + dy)
-    for column in range(1, COLUMNS):
+    for column in range(1, board.COLUMNS):
         for y in range(6, _BOARD[1], 24):
             draw.rectangle((column * CELL - 1, y, column * CELL + 1, y + 12), _gray(1.0))
-    for row in range(1, ROWS):
+    for row in range(1, board.ROWS):
         for x in range(6, _BOARD[0], 24):
             draw.rectangle((x, row * CELL - 1, x + 12, row * CELL + 1), _gray(1.0))
     return image
 
 
-def _place(square: Square) -> tuple[int, int]:
+def _place(square: board.Square) -> tuple[int, int]:
     x, y = corner(square)
     return x - LEFT, y - TOP
 

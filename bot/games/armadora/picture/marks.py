@@ -9,19 +9,7 @@ from bot.draw.colors import Color
 from bot.draw.drawing import Drawing
 from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style
-from bot.games.armadora.picture.colors import (
-    BAD,
-    CHOSEN,
-    FRAME,
-    GOLD,
-    GOOD,
-    INK,
-    LIVERIES,
-    PALETTE,
-    PARCHMENT,
-    STAKE,
-    WHITE,
-)
+from bot.games.armadora.picture import colors
 from bot.games.armadora.picture.ground import CELL, corner, edge_middle, middle, upright
 from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
 from engine.game import Event
@@ -73,7 +61,7 @@ def last_move(events: Sequence[Event]) -> tuple[Squares, Edges]:
 def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Color]) -> None:
     """Draw the marks on top of the board."""
     for target in bits(marks.targets):
-        canvas.put(frame(FRAME, grounds[Square(target)], bold=False), *corner(Square(target)))
+        canvas.put(frame(colors.FRAME, grounds[Square(target)], bold=False), *corner(Square(target)))
     if marks.warrior is not None and view.viewer is not None:
         square, strength = marks.warrior
         canvas.center(
@@ -81,9 +69,9 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
         )
     ringed = marks.squares | (1 << marks.warrior[0] if marks.warrior else 0)
     for s in bits(ringed):
-        canvas.put(frame(CHOSEN, grounds[Square(s)]), *corner(Square(s)))
+        canvas.put(frame(colors.CHOSEN, grounds[Square(s)]), *corner(Square(s)))
     for edge in map(Edge, bits(marks.edges)):
-        canvas.center(palisade(upright(edge), INK, planned=True), *edge_middle(edge))
+        canvas.center(palisade(upright(edge), colors.INK, planned=True), *edge_middle(edge))
     for edge in map(Edge, bits(marks.legal | marks.illegal)):
         canvas.center(verdict(bool(marks.legal >> edge & 1), grounds[Square(0)]), *edge_middle(edge))
     for number, edge in marks.numbered:
@@ -107,31 +95,31 @@ def arrows(count: int, behind: Color) -> Sprite:
             vane = [foot, (foot[0] + dx * 5 - dy * 7 * turn, foot[1] + dy * 5 + dx * 7 * turn)]
             vane += [(tail[0] + dx * 6 - dy * 7 * turn, tail[1] + dy * 6 + dx * 7 * turn), tail]
             vanes.append(vane)
-        drawing.fill(drawing.line([tip, tail], 8), INK)
+        drawing.fill(drawing.line([tip, tail], 8), colors.INK)
         for vane in vanes:
-            drawing.fill(drawing.polygon(vane, 2.4), INK)
-        drawing.fill(drawing.line([tip, tail], 4), STAKE.light)
+            drawing.fill(drawing.polygon(vane, 2.4), colors.INK)
+        drawing.fill(drawing.line([tip, tail], 4), colors.STAKE.light)
         for vane in vanes:
-            drawing.fill(drawing.polygon(vane), WHITE)
-    drawing.fill(drawing.ellipse(31, 47, 21), INK)
-    drawing.fill(drawing.ellipse(31, 47, 18), BAD)
-    drawing.fill(drawing.letters(f"−{count}", Style.NUMBERS, 28, 31, 47), WHITE)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+            drawing.fill(drawing.polygon(vane), colors.WHITE)
+    drawing.fill(drawing.ellipse(31, 47, 21), colors.INK)
+    drawing.fill(drawing.ellipse(31, 47, 18), colors.BAD)
+    drawing.fill(drawing.letters(f"−{count}", Style.NUMBERS, 28, 31, 47), colors.WHITE)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
 def reinforcement(behind: Color) -> Sprite:
     """Return the banner of a reinforcement: the warrior is one stronger. It does not cover the strength."""
     drawing = Drawing(46, 66)
-    drawing.fill(drawing.line([(8, 6), (8, 60)], 7), INK)
-    drawing.fill(drawing.line([(8, 6), (8, 60)], 3.5), STAKE.light, STAKE.dark)
+    drawing.fill(drawing.line([(8, 6), (8, 60)], 7), colors.INK)
+    drawing.fill(drawing.line([(8, 6), (8, 60)], 3.5), colors.STAKE.light, colors.STAKE.dark)
     flag = [(9, 8), (43, 8), (38, 21), (43, 34), (9, 34)]
-    drawing.fill(drawing.polygon(flag, 2.4), INK)
-    drawing.fill(drawing.polygon(flag), GOOD)
-    drawing.fill(drawing.letters("+1", Style.NUMBERS, 25, 24, 21), WHITE)
-    drawing.fill(drawing.ellipse(8, 6, 5), INK)
-    drawing.fill(drawing.ellipse(8, 6, 3.2), GOLD.light)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    drawing.fill(drawing.polygon(flag, 2.4), colors.INK)
+    drawing.fill(drawing.polygon(flag), colors.GOOD)
+    drawing.fill(drawing.letters("+1", Style.NUMBERS, 25, 24, 21), colors.WHITE)
+    drawing.fill(drawing.ellipse(8, 6, 5), colors.INK)
+    drawing.fill(drawing.ellipse(8, 6, 3.2), colors.GOLD.light)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
@@ -139,12 +127,14 @@ def eye(behind: Color) -> Sprite:
     """Return the mark of a warrior that the Mage looked at."""
     drawing = Drawing(46, 34)
     lids = [(2, 17), (10, 8), (23, 3), (36, 8), (44, 17), (36, 26), (23, 31), (10, 26)]
-    drawing.fill(drawing.polygon(lids, 2), INK)
-    drawing.fill(drawing.polygon([(23 + (x - 23) * 0.86, 17 + (y - 17) * 0.8) for x, y in lids]), WHITE, PARCHMENT)
+    drawing.fill(drawing.polygon(lids, 2), colors.INK)
+    drawing.fill(
+        drawing.polygon([(23 + (x - 23) * 0.86, 17 + (y - 17) * 0.8) for x, y in lids]), colors.WHITE, colors.PARCHMENT
+    )
     drawing.fill(drawing.ellipse(23, 17, 9.5), (0x1D, 0x4B, 0x9B))
-    drawing.fill(drawing.ellipse(23, 17, 5), INK)
-    drawing.fill(drawing.ellipse(26, 14, 2.2), WHITE)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    drawing.fill(drawing.ellipse(23, 17, 5), colors.INK)
+    drawing.fill(drawing.ellipse(26, 14, 2.2), colors.WHITE)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
@@ -157,9 +147,9 @@ def frame(color: Color, behind: Color, bold: bool = True) -> Sprite:
         far = CELL - by
         return [(by, by), (far, by), (far, far), (by, far), (by, by)]
 
-    drawing.fill(drawing.line(inside(11), width + 4), INK)
+    drawing.fill(drawing.line(inside(11), width + 4), colors.INK)
     drawing.fill(drawing.line(inside(11), width), color)
-    return bake(drawing.finished(), PALETTE, behind)
+    return bake(drawing.finished(), colors.PALETTE, behind)
 
 
 @sprite_cache
@@ -168,20 +158,20 @@ def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
     cross."""
     if number:
         drawing = Drawing(58, 58)
-        drawing.fill(drawing.ellipse(29, 29, 28), INK)
-        drawing.fill(drawing.ellipse(29, 29, 25), GOOD)
-        drawing.fill(drawing.letters(str(number), Style.NUMBERS, 44, 29, 29), WHITE)
-        return bake(drawing.finished(), PALETTE, behind, steady=True)
+        drawing.fill(drawing.ellipse(29, 29, 28), colors.INK)
+        drawing.fill(drawing.ellipse(29, 29, 25), colors.GOOD)
+        drawing.fill(drawing.letters(str(number), Style.NUMBERS, 44, 29, 29), colors.WHITE)
+        return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
     drawing = Drawing(46, 46)
     if legal:
-        drawing.fill(drawing.ellipse(23, 23, 20), INK)
-        drawing.fill(drawing.ellipse(23, 23, 17), GOOD)
-        drawing.fill(drawing.line([(14, 24), (20, 30), (32, 16)], 5.5), WHITE)
+        drawing.fill(drawing.ellipse(23, 23, 20), colors.INK)
+        drawing.fill(drawing.ellipse(23, 23, 17), colors.GOOD)
+        drawing.fill(drawing.line([(14, 24), (20, 30), (32, 16)], 5.5), colors.WHITE)
     else:
-        for width, ink in ((15, INK), (10.5, WHITE), (7, BAD)):
+        for width, ink in ((15, colors.INK), (10.5, colors.WHITE), (7, colors.BAD)):
             for end in (10, 36):
                 drawing.fill(drawing.line([(end, 10), (46 - end, 36)], width), ink)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
@@ -190,9 +180,9 @@ def pointer(behind: Color) -> Sprite:
     drawing = Drawing(44, 40)
     corners = [(22, 38), (2, 14), (13, 14), (13, 2), (31, 2), (31, 14), (42, 14)]
     arrow = [(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in corners]
-    drawing.fill(drawing.polygon(arrow, 3), INK)
-    drawing.fill(drawing.polygon(arrow), GOLD.light, GOLD.base)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    drawing.fill(drawing.polygon(arrow, 3), colors.INK)
+    drawing.fill(drawing.polygon(arrow), colors.GOLD.light, colors.GOLD.base)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
@@ -203,25 +193,25 @@ def shares(winners: tuple[tuple[int, str], ...], share: int, behind: Color) -> S
     widths = [margin + round(size * 0.57) * len(letters) for _, letters in winners]
     width = sum(widths) + 34 + 19 * len(str(share))
     drawing = Drawing(width + 8, 48)
-    drawing.fill(drawing.box(0, 0, width + 8, 46, 12), INK)
-    drawing.fill(drawing.box(3.5, 3.5, width + 4.5, 42.5, 9), WHITE)
+    drawing.fill(drawing.box(0, 0, width + 8, 46, 12), colors.INK)
+    drawing.fill(drawing.box(3.5, 3.5, width + 4.5, 42.5, 9), colors.WHITE)
     left = 3.5
     for i, ((seat, letters), room) in enumerate(zip(winners, widths, strict=True)):
-        livery = LIVERIES[seat]
+        livery = colors.LIVERIES[seat]
         drawing.fill(drawing.box(left, 3.5, left + room, 42.5, 9 if i == 0 else 0), livery.base)
         drawing.fill(drawing.box(left + 12, 3.5, left + room, 42.5), livery.base)
         drawing.fill(drawing.letters(letters, Style.NUMBERS, size, left + room / 2, 23), livery.ink)
-        drawing.fill(drawing.box(left + room - 1.5, 3.5, left + room, 42.5), INK)
+        drawing.fill(drawing.box(left + room - 1.5, 3.5, left + room, 42.5), colors.INK)
         left += room
-    drawing.fill(drawing.letters(f"+{share}", Style.NUMBERS, 33, (left + width + 4) / 2, 23), INK)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    drawing.fill(drawing.letters(f"+{share}", Style.NUMBERS, 33, (left + width + 4) / 2, 23), colors.INK)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
 def number(place: int, behind: Color) -> Sprite:
     """Return the number of a territory in the result's table."""
     drawing = Drawing(48, 48)
-    drawing.fill(drawing.box(1, 1, 47, 47, 11), WHITE)
-    drawing.fill(drawing.box(4, 4, 44, 44, 9), INK)
-    drawing.fill(drawing.letters(str(place), Style.NUMBERS, 36 if place < 10 else 30, 24, 24), WHITE)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    drawing.fill(drawing.box(1, 1, 47, 47, 11), colors.WHITE)
+    drawing.fill(drawing.box(4, 4, 44, 44, 9), colors.INK)
+    drawing.fill(drawing.letters(str(place), Style.NUMBERS, 36 if place < 10 else 30, 24, 24), colors.WHITE)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)

@@ -16,22 +16,7 @@ from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style, fit, fitting_size, legible
 from bot.face import Picture, Player
 from bot.games.armadora.names import LETTERS, letters_of_sides
-from bot.games.armadora.picture.colors import (
-    GOLD,
-    GOOD,
-    INK,
-    LIVERIES,
-    ON_TABLE,
-    PALETTE,
-    PARCHMENT,
-    PARCHMENT_DIM,
-    ROCK,
-    STAKE,
-    TABLE,
-    TEXT,
-    WHITE,
-    WOOD_LIGHT,
-)
+from bot.games.armadora.picture import colors
 from bot.games.armadora.picture.ground import CARDS, SIZE
 from bot.games.armadora.picture.marks import pointer
 from bot.games.armadora.picture.pieces import nugget, token
@@ -84,7 +69,7 @@ class _Card:
     def write(self, text: str, style: Style, size: int, x: int, above: int) -> None:
         """Write a text, shortened to fit, with its baseline `above` pixels over the card's lower edge."""
         text = fit(text, style, size, self.right - x - 8)
-        self.canvas.words(text, style, size, x, CARDS[3] - above, TEXT, self.paper)
+        self.canvas.words(text, style, size, x, CARDS[3] - above, colors.TEXT, self.paper)
 
 
 def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:
@@ -103,15 +88,17 @@ def cards(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) 
     for place, seat in enumerate(order):
         x += gaps[place]
         if teams and place % 2 == 0:
-            canvas.fill(x - 5, top - 5, x + 2 * broad + gap + 5, bottom + 5, WOOD_LIGHT)
-        paper = PARCHMENT_DIM if view.table.passed[seat] and score is None else PARCHMENT
+            canvas.fill(x - 5, top - 5, x + 2 * broad + gap + 5, bottom + 5, colors.WOOD_LIGHT)
+        paper = colors.PARCHMENT_DIM if view.table.passed[seat] and score is None else colors.PARCHMENT
         _draw(_Card(canvas, view, seat, score, x, x + broad, paper), players[seat], say)
         x += broad
     if playing:
         middle = right - _SUPPLY // 2 + 4
-        icon = supply_icon(TABLE)
+        icon = supply_icon(colors.TABLE)
         canvas.put(icon, middle - icon.size[0] // 2, top + 20)
-        canvas.words(str(view.table.supply), Style.NUMBERS, 66, middle, bottom - 30, ON_TABLE, TABLE, align=0.5)
+        canvas.words(
+            str(view.table.supply), Style.NUMBERS, 66, middle, bottom - 30, colors.ON_TABLE, colors.TABLE, align=0.5
+        )
 
 
 def _draw(card: _Card, player: Player, say: PlainSay) -> None:
@@ -129,14 +116,14 @@ def _draw(card: _Card, player: Player, say: PlainSay) -> None:
 def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
     """Draw the empty card with the player's name, an arrow if it is their turn, a crown if they have won."""
     table, top = card.view.table, CARDS[1]
-    livery = LIVERIES[card.seat]
+    livery = colors.LIVERIES[card.seat]
     turn = table.to_act == card.seat
     wins = card.score is not None and table.options.side_of(card.seat) in card.score.ranking[0]
     blank = _blank_card(card.right - card.left, CARDS[3] - top, livery, card.paper, turn)
     card.canvas.put(blank, card.left, top)
     left, right = card.left + 14, card.right - (56 if turn else 70 if wins else 12)
     if wins:
-        card.canvas.put(crown(TABLE), card.right - 66, top - 16)
+        card.canvas.put(crown(colors.TABLE), card.right - 66, top - 16)
     if turn:
         card.canvas.put(pointer(livery.base), card.right - 51, top + 7)
     name = legible(player.name) or say("picture.player", letter=LETTERS[card.seat])
@@ -200,15 +187,15 @@ def _draw_gold(card: _Card, score: Outcome) -> None:
 def _blank_card(width: int, height: int, livery: Livery, paper: Color, turn: bool) -> Sprite:
     drawing = Drawing(width, height)
     edge = 8.0 if turn else 3.0
-    drawing.fill(drawing.box(0, 0, width, height, 12), INK)
+    drawing.fill(drawing.box(0, 0, width, height, 12), colors.INK)
     if turn:
-        drawing.fill(drawing.box(1.5, 1.5, width - 1.5, height - 1.5, 11), GOLD.base)
-        drawing.fill(drawing.box(edge - 2, edge - 2, width - edge + 2, height - edge + 2, 9), INK)
+        drawing.fill(drawing.box(1.5, 1.5, width - 1.5, height - 1.5, 11), colors.GOLD.base)
+        drawing.fill(drawing.box(edge - 2, edge - 2, width - edge + 2, height - edge + 2, 9), colors.INK)
     drawing.fill(drawing.box(edge, edge, width - edge, height - edge, 8), livery.base)
-    drawing.fill(drawing.box(edge, _HEAD, width - edge, height - edge - 8), INK)
+    drawing.fill(drawing.box(edge, _HEAD, width - edge, height - edge - 8), colors.INK)
     drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, height - edge, 8), paper)
     drawing.fill(drawing.box(edge, _HEAD + 3, width - edge, _HEAD + 20), paper)
-    return bake(drawing.finished(), PALETTE, TABLE)
+    return bake(drawing.finished(), colors.PALETTE, colors.TABLE)
 
 
 # --- The army ---
@@ -224,14 +211,14 @@ def army(view: View, players: Sequence[Player], say: Say, look: Look) -> Picture
     seat, hand = view.viewer, view.hand
     assert seat is not None
     assert hand is not None
-    canvas = Canvas(PALETTE, _army_ground(), look)
+    canvas = Canvas(colors.PALETTE, _army_ground(), look)
     wide, left = SIZE[0] // len(STRENGTHS), [*zip(STRENGTHS, hand, strict=True)]
     for place, (strength, count) in enumerate(left):
         if count:
             middle = place * wide + 10 + _TOKEN // 2
-            canvas.center(token(_TOKEN, seat, strength, False, TABLE, look.patterns), middle, _ARMY_HEIGHT // 2)
+            canvas.center(token(_TOKEN, seat, strength, False, colors.TABLE, look.patterns), middle, _ARMY_HEIGHT // 2)
             x, baseline = middle + _TOKEN // 2 + 2, _ARMY_HEIGHT // 2 + _COUNT // 3
-            canvas.words(f"×{count}", Style.NUMBERS, _COUNT, x, baseline, ON_TABLE, TABLE)
+            canvas.words(f"×{count}", Style.NUMBERS, _COUNT, x, baseline, colors.ON_TABLE, colors.TABLE)
     held = say.plain.listed([f"{strength} ×{count}" for strength, count in left if count])
     return Picture(canvas.png(), "armadora-army.png", say.plain("armadora.alt.army", warriors=held or "–"))
 
@@ -239,8 +226,8 @@ def army(view: View, players: Sequence[Player], say: Say, look: Look) -> Picture
 @sprite_cache
 def _army_ground() -> Image.Image:
     drawing = Drawing(SIZE[0], _ARMY_HEIGHT, scale=1)
-    drawing.fill(drawing.box(-4, -4, SIZE[0] + 4, _ARMY_HEIGHT + 4), TABLE)
-    return PALETTE.painted(drawing.finished())
+    drawing.fill(drawing.box(-4, -4, SIZE[0] + 4, _ARMY_HEIGHT + 4), colors.TABLE)
+    return colors.PALETTE.painted(drawing.finished())
 
 
 # --- Icons ---
@@ -262,11 +249,11 @@ def helm(behind: Color) -> Sprite:
     drawing = Drawing(44, 44, scale=4)
     right = curve((22, 4), (35, 8), (39, 22), (38, 40))
     shape = [*right, (26, 40), (26, 27), (22, 23), *mirrored([*right, (26, 40), (26, 27), (22, 23)], 22)]
-    drawing.fill(drawing.polygon(shape, 2), INK)
-    drawing.fill(drawing.polygon(shape), ROCK.light, ROCK.base)
-    drawing.fill(drawing.box(7, 19, 37, 25, 2), INK)
-    drawing.fill(drawing.box(20.5, 3, 23.5, 20, 1), INK)
-    return bake(drawing.at(54), PALETTE, behind, steady=True)
+    drawing.fill(drawing.polygon(shape, 2), colors.INK)
+    drawing.fill(drawing.polygon(shape), colors.ROCK.light, colors.ROCK.base)
+    drawing.fill(drawing.box(7, 19, 37, 25, 2), colors.INK)
+    drawing.fill(drawing.box(20.5, 3, 23.5, 20, 1), colors.INK)
+    return bake(drawing.at(54), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
@@ -277,63 +264,63 @@ def supply_icon(behind: Color) -> Sprite:
         width = 20
         stake = [(left, bottom), (left, top + 12), (left + width / 2, top), (left + width, top + 12)]
         stake.append((left + width, bottom))
-        drawing.fill(drawing.polygon(stake, 2.2), INK)
-        drawing.fill(drawing.polygon(stake), STAKE.base, STAKE.dark)
+        drawing.fill(drawing.polygon(stake, 2.2), colors.INK)
+        drawing.fill(drawing.polygon(stake), colors.STAKE.base, colors.STAKE.dark)
         lit = [(left, bottom), (left, top + 12), (left + width / 2, top), (left + width * 0.45, bottom)]
-        drawing.fill(drawing.polygon(lit), STAKE.light, STAKE.base)
+        drawing.fill(drawing.polygon(lit), colors.STAKE.light, colors.STAKE.base)
     for y in (32, 56):
-        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 6), INK)
-        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 2.6), STAKE.light)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 6), colors.INK)
+        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 2.6), colors.STAKE.light)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
 def power_icon(character: Character, times: int, behind: Color) -> Sprite:
     """Return the icon of a character's power, with how many times it may still be used if that is more than once."""
     drawing = Drawing(44, 40)
-    drawing.fill(drawing.ellipse(20, 20, 19), INK)
+    drawing.fill(drawing.ellipse(20, 20, 19), colors.INK)
     drawing.fill(drawing.ellipse(20, 20, 16.5), (0x4A, 0x3A, 0x2C))
     match character:
         case Character.MAGE:
             lids = [*curve((5, 20), (12, 12), (20, 10), (28, 12), (35, 20)), *curve((28, 28), (20, 30), (12, 28))]
-            drawing.fill(drawing.polygon(lids), WHITE)
+            drawing.fill(drawing.polygon(lids), colors.WHITE)
             drawing.fill(drawing.ellipse(20, 20, 7), (0x1D, 0x4B, 0x9B))
-            drawing.fill(drawing.ellipse(20, 20, 3.4), INK)
+            drawing.fill(drawing.ellipse(20, 20, 3.4), colors.INK)
         case Character.ELF:
-            drawing.fill(drawing.line([(11, 29), (28, 12)], 3.4), STAKE.light)
-            drawing.fill(drawing.polygon([(33, 7), (30, 18), (22, 10)]), WHITE)
+            drawing.fill(drawing.line([(11, 29), (28, 12)], 3.4), colors.STAKE.light)
+            drawing.fill(drawing.polygon([(33, 7), (30, 18), (22, 10)]), colors.WHITE)
             for along in (0, 4.5):
                 x, y = 10 + along, 30 - along
-                drawing.fill(drawing.line([(x - 4, y - 1), (x, y), (x + 1, y + 4)], 2.4), GOLD.light)
+                drawing.fill(drawing.line([(x - 4, y - 1), (x, y), (x + 1, y + 4)], 2.4), colors.GOLD.light)
         case Character.ORC:
             for left in (8, 16, 24):
                 stake = [(left, 30), (left, 15), (left + 4, 8), (left + 8, 15), (left + 8, 30)]
-                drawing.fill(drawing.polygon(stake), INK)
-                drawing.fill(drawing.polygon([(x + (left + 4 - x) * 0.2, y) for x, y in stake]), STAKE.light)
-            drawing.fill(drawing.line([(9, 23), (31, 23)], 2.4), INK)
+                drawing.fill(drawing.polygon(stake), colors.INK)
+                drawing.fill(drawing.polygon([(x + (left + 4 - x) * 0.2, y) for x, y in stake]), colors.STAKE.light)
+            drawing.fill(drawing.line([(9, 23), (31, 23)], 2.4), colors.INK)
         case Character.GOBLIN:
-            drawing.fill(drawing.polygon([(18, 26), (18, 11), (20, 5), (22, 11), (22, 26)]), ROCK.light)
-            drawing.fill(drawing.polygon([(20, 26), (20, 5), (22, 11), (22, 26)]), WHITE)
-            drawing.fill(drawing.line([(13, 26), (27, 26)], 3.4), GOLD.base)
-            drawing.fill(drawing.line([(20, 27), (20, 33)], 3.4), STAKE.base)
+            drawing.fill(drawing.polygon([(18, 26), (18, 11), (20, 5), (22, 11), (22, 26)]), colors.ROCK.light)
+            drawing.fill(drawing.polygon([(20, 26), (20, 5), (22, 11), (22, 26)]), colors.WHITE)
+            drawing.fill(drawing.line([(13, 26), (27, 26)], 3.4), colors.GOLD.base)
+            drawing.fill(drawing.line([(20, 27), (20, 33)], 3.4), colors.STAKE.base)
     if times > 1:
-        drawing.fill(drawing.ellipse(35, 32, 8.4), INK)
-        drawing.fill(drawing.letters(str(times), Style.NUMBERS, 13, 35, 32), WHITE)
-    return bake(_faded(drawing.at(_POWER), not times), PALETTE, behind, steady=True)
+        drawing.fill(drawing.ellipse(35, 32, 8.4), colors.INK)
+        drawing.fill(drawing.letters(str(times), Style.NUMBERS, 13, 35, 32), colors.WHITE)
+    return bake(_faded(drawing.at(_POWER), not times), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
 def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
     drawing = Drawing(36, 44)
-    drawing.fill(drawing.line([(6, 4), (6, 40)], 5.5), INK)
-    drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), STAKE.light)
+    drawing.fill(drawing.line([(6, 4), (6, 40)], 5.5), colors.INK)
+    drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), colors.STAKE.light)
     flag = [(8, 5), (34, 5), (29, 15), (34, 25), (8, 25)]
-    drawing.fill(drawing.polygon(flag, 1.8), INK)
-    drawing.fill(drawing.polygon(flag), GOOD)
-    drawing.fill(drawing.line([(14, 15), (24, 15)], 3), WHITE)
-    drawing.fill(drawing.line([(19, 10), (19, 20)], 3), WHITE)
-    return bake(_faded(drawing.at(_BANNER), spent), PALETTE, behind, steady=True)
+    drawing.fill(drawing.polygon(flag, 1.8), colors.INK)
+    drawing.fill(drawing.polygon(flag), colors.GOOD)
+    drawing.fill(drawing.line([(14, 15), (24, 15)], 3), colors.WHITE)
+    drawing.fill(drawing.line([(19, 10), (19, 20)], 3), colors.WHITE)
+    return bake(_faded(drawing.at(_BANNER), spent), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
@@ -343,8 +330,8 @@ def gold_icon(behind: Color) -> Sprite:
     rng = Random(2)
     for x, y in ((14, 34), (42, 34), (28, 35), (21, 20), (36, 20)):
         nugget(drawing, x, y, 11, rng)
-    drawing.fill(drawing.polygon(star(42, 12, 8, 2, 4)), WHITE)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    drawing.fill(drawing.polygon(star(42, 12, 8, 2, 4)), colors.WHITE)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
@@ -352,22 +339,22 @@ def crown(behind: Color) -> Sprite:
     """Return the winner's crown."""
     drawing = Drawing(56, 42)
     shape = [(9, 36), (5, 11), (17, 21), (28, 5), (39, 21), (51, 11), (47, 36)]
-    drawing.fill(drawing.polygon(shape, 2.6), INK)
-    drawing.fill(drawing.polygon(shape), GOLD.light, GOLD.base)
-    drawing.fill(drawing.box(10, 30, 46, 36), mix(GOLD.base, INK, 0.3))
+    drawing.fill(drawing.polygon(shape, 2.6), colors.INK)
+    drawing.fill(drawing.polygon(shape), colors.GOLD.light, colors.GOLD.base)
+    drawing.fill(drawing.box(10, 30, 46, 36), mix(colors.GOLD.base, colors.INK, 0.3))
     for x, y in ((5, 10), (28, 5), (51, 10)):
-        drawing.fill(drawing.ellipse(x, y, 4.5), INK)
-        drawing.fill(drawing.ellipse(x, y, 2.8), WHITE)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+        drawing.fill(drawing.ellipse(x, y, 4.5), colors.INK)
+        drawing.fill(drawing.ellipse(x, y, 2.8), colors.WHITE)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
 def white_flag(behind: Color) -> Sprite:
     """Return the icon of a player who has passed."""
     drawing = Drawing(52, 60)
-    drawing.fill(drawing.line([(8, 5), (8, 56)], 6.5), INK)
-    drawing.fill(drawing.line([(8, 5), (8, 56)], 3), STAKE.light)
+    drawing.fill(drawing.line([(8, 5), (8, 56)], 6.5), colors.INK)
+    drawing.fill(drawing.line([(8, 5), (8, 56)], 3), colors.STAKE.light)
     cloth = [*curve((10, 8), (22, 4), (34, 10), (48, 6)), *curve((48, 30), (34, 34), (22, 28), (10, 32))]
-    drawing.fill(drawing.polygon(cloth, 2), INK)
-    drawing.fill(drawing.polygon(cloth), WHITE)
-    return bake(drawing.finished(), PALETTE, behind, steady=True)
+    drawing.fill(drawing.polygon(cloth, 2), colors.INK)
+    drawing.fill(drawing.polygon(cloth), colors.WHITE)
+    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)

@@ -11,19 +11,7 @@ from bot.games.armadora.picture.marks import last_move
 from bot.games.armadora.texts.result import reveal
 from bot.locale import Markup, PlainSay, Say, in_lines, units
 from engine.game import Event, Seat
-from engine.games.armadora.board import (
-    COLUMNS,
-    EDGE_NAMES,
-    ROWS,
-    SQUARE_NAMES,
-    SQUARES,
-    Edge,
-    Square,
-    Squares,
-    bits,
-    square_names,
-    territories,
-)
+from engine.games.armadora import board
 from engine.games.armadora.state import Strength, View, Warrior
 
 
@@ -55,13 +43,19 @@ def _sentences(view: View, names: Sequence[str], events: Sequence[Event], edges:
     elif table.to_act is not None:
         yield say("armadora.alt.turn", letter=LETTERS[table.to_act])
     squares, changed = last_move(events)
-    if places := [SQUARE_NAMES[s] for s in bits(squares)] + [EDGE_NAMES[e] for e in bits(changed)]:
+    if places := [board.SQUARE_NAMES[s] for s in board.bits(squares)] + [
+        board.EDGE_NAMES[e] for e in board.bits(changed)
+    ]:
         yield say("armadora.alt.last", places=" ".join(places))
-    yield say("armadora.alt.gold", places=", ".join(f"{SQUARE_NAMES[square]} {gold}" for square, gold in table.gold))
+    yield say(
+        "armadora.alt.gold", places=", ".join(f"{board.SQUARE_NAMES[square]} {gold}" for square, gold in table.gold)
+    )
     yield from _armies(view, names, say)
     if table.palisades:
         if edges:
-            yield say("armadora.alt.palisades", places=" ".join(EDGE_NAMES[e] for e in bits(table.palisades)))
+            yield say(
+                "armadora.alt.palisades", places=" ".join(board.EDGE_NAMES[e] for e in board.bits(table.palisades))
+            )
         else:
             yield say("armadora.alt.palisade_count", count=table.palisades.bit_count())
 
@@ -82,7 +76,7 @@ def _armies(view: View, names: Sequence[str], say: PlainSay) -> Iterator[str]:
 def _army(view: View, seat: Seat) -> Iterator[str]:
     for warrior, strength in sorted(view.warriors, key=lambda pair: pair[0].square):
         if warrior.owner == seat:
-            yield f"{SQUARE_NAMES[warrior.square]} {marks(warrior, strength)}".rstrip()
+            yield f"{board.SQUARE_NAMES[warrior.square]} {marks(warrior, strength)}".rstrip()
 
 
 # --- Lines for a screen reader ---
@@ -141,8 +135,8 @@ def _rows(view: View, say: Say) -> Iterator[Markup]:
     gold = dict(view.table.gold)
     warriors = {w.square: (w, s) for w, s in view.warriors}
 
-    def square_in_words(square: Square) -> Markup:
-        name = SQUARE_NAMES[square]
+    def square_in_words(square: board.Square) -> Markup:
+        name = board.SQUARE_NAMES[square]
         if square in gold:
             return say("armadora.board.gold", square=name, gold=gold[square])
         if square not in warriors:
@@ -150,13 +144,15 @@ def _rows(view: View, say: Say) -> Iterator[Markup]:
         warrior, strength = warriors[square]
         return Markup(" ").join(filter(None, [name, LETTERS[warrior.owner], marks(warrior, strength)]))
 
-    for row in range(ROWS):
-        squares = SQUARES[row * COLUMNS : (row + 1) * COLUMNS]
+    for row in range(board.ROWS):
+        squares = board.SQUARES[row * board.COLUMNS : (row + 1) * board.COLUMNS]
         runs = []
         for free, run in groupby(squares, lambda square: square not in gold and square not in warriors):
             first, *more = run
             if free and more:
-                runs.append(say("armadora.board.free_run", first=SQUARE_NAMES[first], last=SQUARE_NAMES[more[-1]]))
+                runs.append(
+                    say("armadora.board.free_run", first=board.SQUARE_NAMES[first], last=board.SQUARE_NAMES[more[-1]])
+                )
             else:
                 runs += map(square_in_words, (first, *more))
         yield say("armadora.board.row", row=row + 1, squares=say.apart(runs))
@@ -166,21 +162,22 @@ def _palisades(view: View, say: Say) -> Iterator[Markup]:
     table = view.table
     if table.palisades:
         yield say(
-            "armadora.board.palisades", places=Markup(", ").join(edge_name(Edge(e)) for e in bits(table.palisades))
+            "armadora.board.palisades",
+            places=Markup(", ").join(edge_name(board.Edge(e)) for e in board.bits(table.palisades)),
         )
     yield say("armadora.board.supply", count=table.supply)
 
 
 def _territories(view: View, say: Say) -> Iterator[Markup]:
-    parts = territories(view.table.palisades)
+    parts = board.territories(view.table.palisades)
     for number, territory in enumerate(parts if len(parts) > 1 else (), 1):
-        gold, squares = view.table.gold_in(territory), " ".join(square_names(territory))
+        gold, squares = view.table.gold_in(territory), " ".join(board.square_names(territory))
         size = territory.bit_count()
         sentence = say("armadora.board.territory", count=size, number=number, gold=gold, squares=squares)
         yield Markup(" ").join([sentence, *_warriors(view, territory, say), *_strengths(view, territory, say)])
 
 
-def _warriors(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
+def _warriors(view: View, territory: board.Squares, say: Say) -> Iterator[Markup]:
     """Yield how many warriors each player has in a territory."""
     counts = Counter(warrior.owner for warrior in view.table.warriors if territory >> warrior.square & 1)
     if counts:
@@ -188,7 +185,7 @@ def _warriors(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
         yield say("armadora.board.warriors", players=counted)
 
 
-def _strengths(view: View, territory: Squares, say: Say) -> Iterator[Markup]:
+def _strengths(view: View, territory: board.Squares, say: Say) -> Iterator[Markup]:
     """Yield each side's strength in a territory and each winner's gold, once the game is over."""
     score, letters = reveal(view), letters_of_sides(view.options)
     scored = next((scored for scored in score.territories if scored.squares == territory), None) if score else None

@@ -13,60 +13,46 @@ from bot.games.armadora.picture.players import army
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import CoreReason, NuggetError
 from engine.game import Seat
+from engine.games.armadora import moves
 from engine.games.armadora.board import COLUMNS, EDGE_NAMES, EDGES, ENDS, SQUARE_NAMES, Square, mask
-from engine.games.armadora.moves import (
-    ArrowShot,
-    Event,
-    GameOver,
-    Looked,
-    Move,
-    PalisadesPlaced,
-    Passed,
-    PlacePalisades,
-    Reinforced,
-    StrengthSeen,
-    TerritoriesSplit,
-    WarriorPlaced,
-    squares_of,
-)
 from engine.games.armadora.reasons import Refusal, Unreadable
 from engine.games.armadora.state import STRENGTHS, Character, Hand, Table, View
 
 
-def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
+def tell(events: Sequence[moves.Event], players: Sequence[Player], say: Say) -> list[Markup]:
     """Return a sentence for each event."""
     return [sentence(event, players, say) for event in events]
 
 
-def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
+def sentence(event: moves.Event, players: Sequence[Player], say: Say) -> Markup:
     """Return the sentence for an event, which itself holds who may read it."""
     match event:
-        case WarriorPlaced(_, seat, square, None):
+        case moves.WarriorPlaced(_, seat, square, None):
             return say("armadora.event.warrior", player=name(players, seat), square=SQUARE_NAMES[square])
-        case WarriorPlaced(_, seat, square, strength):
+        case moves.WarriorPlaced(_, seat, square, strength):
             player, at = name(players, seat), SQUARE_NAMES[square]
             return say("armadora.event.warrior_face_up", player=player, square=at, strength=strength)
-        case StrengthSeen(_, square, strength):
+        case moves.StrengthSeen(_, square, strength):
             return say("armadora.event.strength_seen", square=SQUARE_NAMES[square], strength=strength)
-        case PalisadesPlaced(_, seat, (edge,), extra):
+        case moves.PalisadesPlaced(_, seat, (edge,), extra):
             key = "armadora.event.extra_palisade" if extra else "armadora.event.palisade"
             return say(key, player=name(players, seat), edge=edge_name(edge))
-        case PalisadesPlaced(_, seat, edges, _):
+        case moves.PalisadesPlaced(_, seat, edges, _):
             first, second = map(edge_name, edges)
             return say("armadora.event.two_palisades", player=name(players, seat), first=first, second=second)
-        case TerritoriesSplit(_, territories):
+        case moves.TerritoriesSplit(_, territories):
             sizes = [str(territory.bit_count()) for territory in territories]
             return say("armadora.event.split", sizes=say.listed(sizes))
-        case Reinforced(_, seat, square):
+        case moves.Reinforced(_, seat, square):
             return say("armadora.event.reinforced", player=name(players, seat), square=SQUARE_NAMES[square])
-        case Looked(_, seat, square):
+        case moves.Looked(_, seat, square):
             return say("armadora.event.looked", player=name(players, seat), square=SQUARE_NAMES[square])
-        case ArrowShot(_, seat, square):
+        case moves.ArrowShot(_, seat, square):
             return say("armadora.event.arrow", player=name(players, seat), square=SQUARE_NAMES[square])
-        case Passed(_, seat, forced):
+        case moves.Passed(_, seat, forced):
             key = "armadora.event.passed_forced" if forced else "armadora.event.passed"
             return say(key, player=name(players, seat))
-        case GameOver():
+        case moves.GameOver():
             return say("armadora.event.game_over")
 
 
@@ -173,7 +159,7 @@ def _known_strengths(view: View, squares: Collection[Square]) -> Markup:
 # --- Moves, for hints and look-backs ---
 
 
-def hint(move: Move, step: HintStep, say: Say) -> Markup:
+def hint(move: moves.Move, step: HintStep, say: Say) -> Markup:
     """Return the move in words, or only the corners of the region around it; nothing for a pass."""
     if step is HintStep.MOVE:
         kind, facts = move_facts(move)
@@ -184,7 +170,7 @@ def hint(move: Move, step: HintStep, say: Say) -> Markup:
     return say("armadora.move.region", first=SQUARE_NAMES[squares[0]], last=SQUARE_NAMES[squares[-1]])
 
 
-def region_picture(view: View, move: Move, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
+def region_picture(view: View, move: moves.Move, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Picture:
     """Return the board with the squares of the region ringed."""
     return draw(view, players, (), say, look, marks=Marks(targets=mask(region(move))))
 
@@ -201,15 +187,15 @@ REGIONS: tuple[tuple[Square, ...], ...] = tuple(
 """Regions of nine squares, in order of preference: the corners and sides of the board, then those between them."""
 
 
-def region(move: Move) -> tuple[Square, ...]:
+def region(move: moves.Move) -> tuple[Square, ...]:
     """Return the first region that holds the whole move, its squares in reading order; none for a pass.
 
     If no region holds both palisades, the result is the region of the first.
     """
-    squares = set(squares_of(move))
+    squares = set(moves.squares_of(move))
     if not squares:
         return ()
-    if isinstance(move, PlacePalisades) and not any(squares <= set(area) for area in REGIONS):
+    if isinstance(move, moves.PlacePalisades) and not any(squares <= set(area) for area in REGIONS):
         squares = set(ENDS[move.edges[0]])
     return next(area for area in REGIONS if squares <= set(area))
 

@@ -14,6 +14,7 @@ from typing import TypeGuard
 
 from bot.games.saboteur.names import place_letter
 from engine.game import Seat
+from engine.games.saboteur import moves
 from engine.games.saboteur.cards import (
     ACTIONS,
     BREAKS,
@@ -29,21 +30,6 @@ from engine.games.saboteur.cards import (
     Tunnel,
 )
 from engine.games.saboteur.maze import Cell
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-    card_played,
-)
 from engine.games.saboteur.rules import legal, may_dig
 from engine.games.saboteur.state import View
 
@@ -133,35 +119,35 @@ class Draft:
         return fits and not Counter(self.cards) - Counter(whole.cards)
 
 
-def draft(view: View, move: Move) -> str:
+def draft(view: View, move: moves.Move) -> str:
     """Return the text of the complete draft for a move."""
     return draft_of(move).words
 
 
-def draft_of(move: Move) -> Draft:
+def draft_of(move: moves.Move) -> Draft:
     """Return the complete draft for a move."""
     match move:
-        case PlaceTunnel(tunnel, cell):
+        case moves.PlaceTunnel(tunnel, cell):
             return Draft(Kind.CARD, tunnel, cell=cell)
-        case Rockfall(cell) | LookAtGoal(cell):
-            return Draft(Kind.CARD, card_played(move), cell=cell)
-        case FixTool(card, tool, target):
+        case moves.Rockfall(cell) | moves.LookAtGoal(cell):
+            return Draft(Kind.CARD, moves.card_played(move), cell=cell)
+        case moves.FixTool(card, tool, target):
             return Draft(Kind.CARD, card, seat=target, tool=tool if "/" in card else None)
-        case BreakTool(target=target) | PlayAt(target=target):
-            return Draft(Kind.CARD, card_played(move), seat=target)
-        case PlayTheft():
+        case moves.BreakTool(target=target) | moves.PlayAt(target=target):
+            return Draft(Kind.CARD, moves.card_played(move), seat=target)
+        case moves.PlayTheft():
             return Draft(Kind.CARD, THEFT)
-        case Discard(cards):
+        case moves.Discard(cards):
             return Draft(Kind.DISCARD, cards=cards)
-        case ShedCard(card, cards):
+        case moves.ShedCard(card, cards):
             return Draft(Kind.SHED, card, cards=cards)
-        case PickGold(value):
+        case moves.PickGold(value):
             return Draft(Kind.PICK, gold=value)
-        case Steal(target=victim):
+        case moves.Steal(target=victim):
             return Draft(Kind.STEAL, seat=victim)
 
 
-def cards_used(move: Move) -> tuple[Card, ...]:
+def cards_used(move: moves.Move) -> tuple[Card, ...]:
     """Return the cards of the hand that a move plays or discards."""
     whole = draft_of(move)
     return whole.cards if whole.own is None else (whole.own,)
@@ -314,7 +300,7 @@ class Choices:
             return draft.own in self.hand
         return draft == Draft() or any(map(draft.leads_to, self._moves))
 
-    def move(self, draft: Draft) -> Move | None:
+    def move(self, draft: Draft) -> moves.Move | None:
         """Return the legal move of a complete draft, else None."""
         return self._moves.get(replace(draft, page=0, cards=tuple(sorted(draft.cards))))
 

@@ -7,22 +7,7 @@ from bot.draw.colors import Color, color, mix
 from bot.draw.drawing import Inked, Point, arc, curve, moved, star, symmetrical
 from bot.draw.sprite import art_cache
 from bot.draw.text import Style
-from bot.games.saboteur.picture.colors import (
-    BAD,
-    BAD_DARK,
-    BLUE,
-    FACE,
-    FACE_DIM,
-    GOLD,
-    GREEN,
-    INK,
-    ROCK,
-    SEPIA,
-    SKIN,
-    STEEL,
-    WHITE,
-    WOOD,
-)
+from bot.games.saboteur.picture import colors
 from engine.games.saboteur.cards import BREAKS, FIXES, Card, Tool
 
 _INK = color("#1b120a")
@@ -148,7 +133,7 @@ def broken(tool: Tool) -> Inked:
 
 # --- Emblems ---
 
-_PALM, _PALM_DARK = mix(SKIN, WHITE, 0.35), SKIN
+_PALM, _PALM_DARK = mix(colors.SKIN, colors.WHITE, 0.35), colors.SKIN
 
 
 # --- Parts ---
@@ -163,15 +148,15 @@ def nugget(art: Inked, x: float, y: float, size: float) -> None:
     def at(points: list[Point]) -> list[Point]:
         return [(x + px * size / 10, y + py * size / 10) for px, py in points]
 
-    art.shape(at(outline), GOLD.light, GOLD.base, 2.6)
-    art.shape(at(dark), mix(GOLD.base, GOLD.dark, 0.5), GOLD.base, 0)
-    art.shape(at(lit), WHITE, GOLD.light, 0)
+    art.shape(at(outline), colors.GOLD.light, colors.GOLD.base, 2.6)
+    art.shape(at(dark), mix(colors.GOLD.base, colors.GOLD.dark, 0.5), colors.GOLD.base, 0)
+    art.shape(at(lit), colors.WHITE, colors.GOLD.light, 0)
 
 
 def tick(art: Inked, x: float, y: float, r: float) -> None:
     """Draw a green disc with a white tick."""
-    art.disc(x, y, r, GREEN.base, line=2.6)
-    art.stroke([(x - r * 0.5, y), (x - r * 0.1, y + r * 0.42), (x + r * 0.52, y - r * 0.4)], r * 0.34, WHITE, 0)
+    art.disc(x, y, r, colors.GREEN.base, line=2.6)
+    art.stroke([(x - r * 0.5, y), (x - r * 0.1, y + r * 0.42), (x + r * 0.52, y - r * 0.4)], r * 0.34, colors.WHITE, 0)
 
 
 def _arrow(art: Inked, points: list[Point], width: float, top: Color) -> None:
@@ -180,16 +165,16 @@ def _arrow(art: Inked, points: list[Point], width: float, top: Color) -> None:
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     dx, dy = (bx - ax) / length * width, (by - ay) / length * width
     head = [(bx + dx * 1.5, by + dy * 1.5), (bx - dy * 1.4, by + dx * 1.4), (bx + dy * 1.4, by - dx * 1.4)]
-    art.fill(art.line(points, width + 5), INK)
-    art.fill(art.polygon(head, 2.6), INK)
+    art.fill(art.line(points, width + 5), colors.INK)
+    art.fill(art.polygon(head, 2.6), colors.INK)
     art.fill(art.line(points, width), top)
     art.fill(art.polygon(head), top)
 
 
 def _swap(art: Inked) -> None:
     """Draw two arrows in a circle."""
-    _arrow(art, arc(50, 50, 41, -62, 52), 8, GREEN.base)
-    _arrow(art, arc(50, 50, 41, 118, 232), 8, GREEN.base)
+    _arrow(art, arc(50, 50, 41, -62, 52), 8, colors.GREEN.base)
+    _arrow(art, arc(50, 50, 41, 118, 232), 8, colors.GREEN.base)
 
 
 def _hand(art: Inked, dx: float = 0, dy: float = 0) -> None:
@@ -199,10 +184,10 @@ def _hand(art: Inked, dx: float = 0, dy: float = 0) -> None:
     parts = [moved(part, dx, dy) for part in (*fingers, thumb)]
     palm = moved([(30, 50), (70, 50), (70, 70), (62, 84), (40, 84), (30, 70)], dx, dy)
     cuff = [(36 + dx, 82 + dy), (66 + dx, 82 + dy), (68 + dx, 96 + dy), (34 + dx, 96 + dy)]
-    art.shape(cuff, BLUE.base, BLUE.dark, 2.6)
+    art.shape(cuff, colors.BLUE.base, colors.BLUE.dark, 2.6)
     for part in parts:
-        art.fill(art.line(part, 16), INK)
-    art.fill(art.polygon(palm, 3), INK)
+        art.fill(art.line(part, 16), colors.INK)
+    art.fill(art.polygon(palm, 3), colors.INK)
     for part in parts:
         art.fill(art.line(part, 10.6), _PALM)
     art.fill(art.polygon(palm), _PALM, mix(_PALM, _PALM_DARK, 0.7))
@@ -213,7 +198,7 @@ def _pointed_hat(art: Inked, x: float, y: float, size: float, top: Color, bottom
     cone: list[Point] = [*curve((10, 80), (28, 48), (44, 12), (62, 0)), (66, 14), *curve((62, 26), (74, 52), (90, 80))]
     brim: list[Point] = [(2, 76), (98, 76), (100, 96), (0, 96)]
     art.shape([(x + px * size / 100, y + py * size / 100) for px, py in cone], top, bottom)
-    art.shape([(x + px * size / 100, y + py * size / 100) for px, py in brim], WHITE, FACE)
+    art.shape([(x + px * size / 100, y + py * size / 100) for px, py in brim], colors.WHITE, colors.FACE)
 
 
 # --- Emblems ---
@@ -221,7 +206,7 @@ def _pointed_hat(art: Inked, x: float, y: float, size: float, top: Color, bottom
 
 def _rockfall(art: Inked) -> None:
     for x, top in ((20, 6), (50, 2), (80, 8)):
-        art.stroke([(x, top), (x, top + 15)], 4, FACE, 2)
+        art.stroke([(x, top), (x, top + 15)], 4, colors.FACE, 2)
     boulders: tuple[tuple[list[Point], list[Point]], ...] = (
         (
             [(4, 92), (2, 72), (14, 56), (34, 58), (44, 74), (40, 92)],
@@ -237,51 +222,51 @@ def _rockfall(art: Inked) -> None:
         ),
     )  # fmt: skip
     for outline, lit in boulders:
-        art.shape(outline, ROCK.light, ROCK.base, 3)
-        art.shape(lit, mix(ROCK.light, WHITE, 0.55), ROCK.light, 0)
-    art.fill(art.line([(54, 48), (62, 56), (58, 64)], 2.4), ROCK.dark)
-    art.fill(art.line([(76, 78), (72, 88)], 2.4), ROCK.dark)
-    art.shape(star(47, 84, 15, 6.5, 7), mix(BAD, WHITE, 0.3), BAD, 2.4)
+        art.shape(outline, colors.ROCK.light, colors.ROCK.base, 3)
+        art.shape(lit, mix(colors.ROCK.light, colors.WHITE, 0.55), colors.ROCK.light, 0)
+    art.fill(art.line([(54, 48), (62, 56), (58, 64)], 2.4), colors.ROCK.dark)
+    art.fill(art.line([(76, 78), (72, 88)], 2.4), colors.ROCK.dark)
+    art.shape(star(47, 84, 15, 6.5, 7), mix(colors.BAD, colors.WHITE, 0.3), colors.BAD, 2.4)
 
 
 def _map(art: Inked) -> None:
     sheet = [(14, 16), (38, 24), (62, 15), (88, 22), (86, 82), (61, 75), (37, 85), (13, 77)]
-    art.shape(sheet, FACE, FACE_DIM, 3)
-    art.shape([(38, 24), (62, 15), (61, 75), (37, 85)], FACE_DIM, SEPIA, 0)
+    art.shape(sheet, colors.FACE, colors.FACE_DIM, 3)
+    art.shape([(38, 24), (62, 15), (61, 75), (37, 85)], colors.FACE_DIM, colors.SEPIA, 0)
     path = curve((24, 66), (34, 54), (46, 62), (54, 48), (66, 48))
     for i in range(0, len(path) - 3, 6):
-        art.fill(art.line(path[i : i + 4], 4.4), WOOD.dark)
-    for width, ink in ((10, INK), (5.6, BAD)):
+        art.fill(art.line(path[i : i + 4], 4.4), colors.WOOD.dark)
+    for width, ink in ((10, colors.INK), (5.6, colors.BAD)):
         for side in (-1, 1):
             art.fill(art.line([(73 - 8 * side, 32), (73 + 8 * side, 48)], width), ink)
-    art.shape(curve((18, 40), (24, 30), (30, 40)), ROCK.light, line=1.6)
+    art.shape(curve((18, 40), (24, 30), (30, 40)), colors.ROCK.light, line=1.6)
     eye = [*curve((46, 88), (58, 79), (70, 76), (82, 79), (94, 88)), *curve((82, 96), (70, 99), (58, 96))]
-    art.shape(eye, WHITE, line=2.8)
-    art.disc(70, 87.5, 8, BLUE.base, line=1.4)
-    art.disc(70, 87.5, 3.6, INK)
+    art.shape(eye, colors.WHITE, line=2.8)
+    art.disc(70, 87.5, 8, colors.BLUE.base, line=1.4)
+    art.disc(70, 87.5, 3.6, colors.INK)
 
 
 def _theft(art: Inked) -> None:
-    art.shape([(0, 56), (22, 44), (40, 74), (18, 96), (0, 98)], STEEL.dark, INK, 3)
-    art.shape([(18, 44), (27, 40), (46, 72), (38, 79)], BAD, BAD_DARK, 2.6)
+    art.shape([(0, 56), (22, 44), (40, 74), (18, 96), (0, 98)], colors.STEEL.dark, colors.INK, 3)
+    art.shape([(18, 44), (27, 40), (46, 72), (38, 79)], colors.BAD, colors.BAD_DARK, 2.6)
     nugget(art, 64, 46, 31)
-    art.fill(art.polygon([(30, 46), (46, 36), (58, 58), (44, 74)], 3), INK)
+    art.fill(art.polygon([(30, 46), (46, 36), (58, 58), (44, 74)], 3), colors.INK)
     art.fill(art.polygon([(30, 46), (46, 36), (58, 58), (44, 74)]), _PALM, _PALM_DARK)
     for wrist, tip in (((40, 38), (60, 21)), ((46, 64), (72, 72)), ((44, 68), (60, 82)), ((48, 56), (78, 58))):
         art.stroke([wrist, tip], 11, _PALM, 2.7)
     art.fill(art.polygon([(33, 47), (44, 40), (52, 56), (42, 68)]), _PALM)
-    art.shape(star(84, 20, 11, 3, 4), WHITE, line=2)
+    art.shape(star(84, 20, 11, 3, 4), colors.WHITE, line=2)
 
 
 def _handsoff(art: Inked) -> None:
     _hand(art)
-    for width, ink in ((14, INK), (8.6, BAD)):
+    for width, ink in ((14, colors.INK), (8.6, colors.BAD)):
         art.fill(art.line(arc(50, 50, 42, 0, 360, 72), width), ink)
         art.fill(art.line([(21, 21), (79, 79)], width), ink)
 
 
 def _swaphands(art: Inked) -> None:
-    for x, turn, top, bottom in ((33, -1, BLUE.light, BLUE.base), (67, 1, FACE, FACE_DIM)):
+    for x, turn, top, bottom in ((33, -1, colors.BLUE.light, colors.BLUE.base), (67, 1, colors.FACE, colors.FACE_DIM)):
         for fan in (-1, 0, 1):
             lean = turn * 3 + fan * 8
             card: list[Point] = [(x - 11 + lean, 30), (x + 9 + lean, 30), (x + 11 + fan * 2, 70), (x - 9 + fan * 2, 70)]
@@ -290,40 +275,40 @@ def _swaphands(art: Inked) -> None:
 
 
 def _inspect(art: Inked) -> None:
-    art.stroke([(66, 66), (88, 90)], 13, WOOD.light, 3)
-    art.disc(42, 42, 37, STEEL.base, line=3)
-    art.disc(42, 42, 30, mix(BLUE.light, WHITE, 0.5), line=2)
-    _pointed_hat(art, 18, 14, 48, mix(BAD, WHITE, 0.12), BAD_DARK)
-    art.fill(art.letters("?", Style.NUMBERS, 24, 42, 42), WHITE)
-    art.stroke(arc(42, 42, 25, 200, 250), 3, WHITE, 0)
+    art.stroke([(66, 66), (88, 90)], 13, colors.WOOD.light, 3)
+    art.disc(42, 42, 37, colors.STEEL.base, line=3)
+    art.disc(42, 42, 30, mix(colors.BLUE.light, colors.WHITE, 0.5), line=2)
+    _pointed_hat(art, 18, 14, 48, mix(colors.BAD, colors.WHITE, 0.12), colors.BAD_DARK)
+    art.fill(art.letters("?", Style.NUMBERS, 24, 42, 42), colors.WHITE)
+    art.stroke(arc(42, 42, 25, 200, 250), 3, colors.WHITE, 0)
 
 
 def _swaphats(art: Inked) -> None:
-    _pointed_hat(art, 15, 28, 38, mix(BLUE.base, WHITE, 0.15), BLUE.dark)
-    _pointed_hat(art, 49, 40, 38, mix(GREEN.base, WHITE, 0.15), GREEN.dark)
+    _pointed_hat(art, 15, 28, 38, mix(colors.BLUE.base, colors.WHITE, 0.15), colors.BLUE.dark)
+    _pointed_hat(art, 49, 40, 38, mix(colors.GREEN.base, colors.WHITE, 0.15), colors.GREEN.dark)
     _swap(art)
 
 
 def _trap(art: Inked) -> None:
-    art.shape([(14, 18), (86, 18), (86, 90), (14, 90)], ROCK.dark, INK, 3)
+    art.shape([(14, 18), (86, 18), (86, 90), (14, 90)], colors.ROCK.dark, colors.INK, 3)
     for x in (34, 66):
-        art.disc(x, 42, 10, WHITE)
-        art.disc(x, 45, 5, INK)
+        art.disc(x, 42, 10, colors.WHITE)
+        art.disc(x, 45, 5, colors.INK)
     for x in (18, 50, 82):
-        art.stroke([(x, 18), (x, 90)], 7, STEEL.light, 2.6)
+        art.stroke([(x, 18), (x, 90)], 7, colors.STEEL.light, 2.6)
     for y in (14, 90):
-        art.stroke([(10, y), (90, y)], 9, STEEL.base, 2.8)
-    art.stroke(arc(50, 62, 10, -90, 90), 5, STEEL.light, 2.4)
-    art.shape([(35, 62), (65, 62), (65, 84), (35, 84)], GOLD.light, GOLD.base, 3)
-    art.disc(50, 70, 3.6, INK)
-    art.fill(art.line([(50, 71), (50, 79)], 3.4), INK)
+        art.stroke([(10, y), (90, y)], 9, colors.STEEL.base, 2.8)
+    art.stroke(arc(50, 62, 10, -90, 90), 5, colors.STEEL.light, 2.4)
+    art.shape([(35, 62), (65, 62), (65, 84), (35, 84)], colors.GOLD.light, colors.GOLD.base, 3)
+    art.disc(50, 70, 3.6, colors.INK)
+    art.fill(art.line([(50, 71), (50, 79)], 3.4), colors.INK)
 
 
 def _free(art: Inked) -> None:
-    art.stroke([(22, 50), *arc(40, 26, 18, -90, 90), (58, 34)], 8, STEEL.light, 2.8)
-    art.shape([(8, 48), (72, 48), (72, 92), (8, 92)], GOLD.light, GOLD.base, 3)
-    art.disc(40, 65, 6.4, INK)
-    art.fill(art.line([(40, 66), (40, 81)], 5.4), INK)
+    art.stroke([(22, 50), *arc(40, 26, 18, -90, 90), (58, 34)], 8, colors.STEEL.light, 2.8)
+    art.shape([(8, 48), (72, 48), (72, 92), (8, 92)], colors.GOLD.light, colors.GOLD.base, 3)
+    art.disc(40, 65, 6.4, colors.INK)
+    art.fill(art.line([(40, 66), (40, 81)], 5.4), colors.INK)
     tick(art, 76, 76, 20)
 
 

@@ -15,21 +15,7 @@ from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style, fit, largest, line_height, width
 from bot.face import Picture, Player
 from bot.games.saboteur.names import dwarf_name
-from bot.games.saboteur.picture import FILE, FRONT, WIDTH
-from bot.games.saboteur.picture.colors import (
-    EARTH,
-    GOLD,
-    INK,
-    LIVERIES,
-    ON_EARTH,
-    PALE,
-    PALETTE,
-    PARCHMENT,
-    PARCHMENT_DIM,
-    SEPIA,
-    TEXT,
-    WOOD,
-)
+from bot.games.saboteur.picture import FILE, FRONT, WIDTH, colors
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.hand import STRIP, draw_strip
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, cells_to_show, crop, final_crop, maze
@@ -109,7 +95,7 @@ def draw_turn(view: View, players: Sequence[Player], say: Say, look: Look, marks
     each step of a turn."""
     canvas, top = maze(view, (), marks, look, below=STRIP, layout=crop(view.table.maze, room=_TURN_ROOM))
     if people:
-        canvas.fill(0, 0, WIDTH, top, EARTH.base)
+        canvas.fill(0, 0, WIDTH, top, colors.EARTH.base)
         panel = panel_height(len(players), held=bool(view.table.held))
         draw_players(canvas, view, players, say.plain, (top - panel) // 2, marks)
     draw_strip(canvas, view, say.plain, top, marks)
@@ -149,7 +135,7 @@ def draw_reveal(
     dug_out = last_maze(view, result, look, within).image
     top = BANNER + dug_out.height + _GAP
     height = top + rows * (_CELL + _GAP) + 4
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH.base), look)
+    canvas = Canvas(colors.PALETTE, colors.PALETTE.new((WIDTH, height), colors.EARTH.base), look)
     _draw_banner(canvas, view, players, result, number, say.plain)
     canvas.image.paste(dug_out, (0, BANNER))
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
@@ -165,15 +151,15 @@ def _draw_banner(
     canvas: Canvas, view: View, players: Sequence[Player], result: Result, number: int, say: PlainSay
 ) -> None:
     """Write the number of the round, who won and why."""
-    canvas.fill(0, 0, WIDTH, BANNER, WOOD.dark)
-    canvas.fill(0, BANNER - 4, WIDTH, BANNER, GOLD.base)
+    canvas.fill(0, 0, WIDTH, BANNER, colors.WOOD.dark)
+    canvas.fill(0, BANNER - 4, WIDTH, BANNER, colors.GOLD.base)
     text = say("saboteur.picture.round_end", number=number + 1, rounds=view.options.rounds)
     size, lines = largest(text, Style.NUMBERS, (38, 34, 30), WIDTH - 2 * _SIDE, 1)
-    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 6, GOLD.light, WOOD.dark)
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 6, colors.GOLD.light, colors.WOOD.dark)
     finder = None if result.finder is None else fit(shown_name(players[result.finder], say), Style.WORDS, 34, 400)
     size, lines = largest(say(verdict(result), player=finder), Style.WORDS, (36, 33, 30, 27, 24), WIDTH - 40, 2)
     below = 56 + (84 - line_height(size) * len(lines)) // 2
-    canvas.lines(lines, Style.WORDS, size, _SIDE + 4, below, PALE, WOOD.dark)
+    canvas.lines(lines, Style.WORDS, size, _SIDE + 4, below, colors.PALE, colors.WOOD.dark)
 
 
 def last_maze(view: View, result: Result, look: Look, within: Collection[Cell] = ()) -> Canvas:
@@ -190,7 +176,7 @@ def _draw_dwarf(
     """Draw a player's dwarf and public gold of the round; winners are gilt."""
     won = seat in result.winners
     dwarf, gain = result.dwarfs[seat], result.gold[seat]
-    paper = PARCHMENT if won else PARCHMENT_DIM
+    paper = colors.PARCHMENT if won else colors.PARCHMENT_DIM
     canvas.put(_place(broad, _CELL, seat, won, canvas.look.patterns), left, top)
     canvas.put(dwarf_bust(dwarf, 98, paper), left + 10, top + 7)
     x, right = left + 116, left + broad - 12
@@ -199,10 +185,10 @@ def _draw_dwarf(
         canvas.put(sign("crown", 40, paper), right - 40, top + 8)
     room = right - x - 48 - (44 if won else FRONT + 8 if caught else 0)
     size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), room, 1)
-    canvas.lines(lines, Style.WORDS, size, x + 48, top + 11 + (32 - size) // 2, TEXT, paper)
+    canvas.lines(lines, Style.WORDS, size, x + 48, top + 11 + (32 - size) // 2, colors.TEXT, paper)
     worth = "?" if gain is None else "" if gain == 0 and not won else f"+{gain}".replace("+-", "−")
     if worth:
-        canvas.words(worth, Style.NUMBERS, 38, right, top + 96, TEXT, paper, align=1)
+        canvas.words(worth, Style.NUMBERS, 38, right, top + 96, colors.TEXT, paper, align=1)
         right -= width(worth, Style.NUMBERS, 38) + 46
         canvas.put(sign("gold", 40, paper), right, top + 64)
     elif caught:
@@ -217,7 +203,7 @@ def _draw_dwarf(
         size,
         x + 2,
         top + (80 if len(lines) == 1 else 76) - line_height(size) * len(lines) // 2,
-        TEXT,
+        colors.TEXT,
         paper,
     )
 
@@ -226,19 +212,19 @@ def _draw_dwarf(
 def _place(broad: int, tall: int, seat: int, won: bool, patterns: bool) -> Sprite:
     """Return the paper of a player with a stripe of their color, gilt for a winner."""
     drawing = Drawing(broad, tall)
-    drawing.fill(drawing.box(0, 0, broad, tall, 12), INK)
+    drawing.fill(drawing.box(0, 0, broad, tall, 12), colors.INK)
     edge = 3.0
     if won:
-        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), GOLD.light, GOLD.dark)
-        drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), INK)
+        drawing.fill(drawing.box(1, 1, broad - 1, tall - 1, 11), colors.GOLD.light, colors.GOLD.dark)
+        drawing.fill(drawing.box(5, 5, broad - 5, tall - 5, 8), colors.INK)
         edge = 6.0
-    paper = PARCHMENT if won else PARCHMENT_DIM
+    paper = colors.PARCHMENT if won else colors.PARCHMENT_DIM
     drawing.fill(drawing.box(edge, edge, broad - edge, tall - edge, 8), paper)
     stripe = drawing.box(edge, tall - edge - (_BROAD_STRIPE if patterns else 7), broad - edge, tall - edge, 4)
-    drawing.fill(stripe, LIVERIES[seat].base)
+    drawing.fill(stripe, colors.LIVERIES[seat].base)
     if patterns:
-        patterned(drawing, seat, stripe, LIVERIES[seat], _BROAD_STRIPE)
-    return bake(drawing.finished(), PALETTE, EARTH.base)
+        patterned(drawing, seat, stripe, colors.LIVERIES[seat], _BROAD_STRIPE)
+    return bake(drawing.finished(), colors.PALETTE, colors.EARTH.base)
 
 
 # --- The end of the game ---
@@ -254,7 +240,9 @@ def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD, 
     """Return the end of the game: everybody's gold by round, best first, with crowns for the winners."""
     score = outcome(view)
     below = _HEADLINE if headline else 0
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, below + 52 + len(players) * (_ROW + 6) + 8), EARTH.base), look)
+    canvas = Canvas(
+        colors.PALETTE, colors.PALETTE.new((WIDTH, below + 52 + len(players) * (_ROW + 6) + 8), colors.EARTH.base), look
+    )
     if headline:
         _draw_headline(canvas, players, score, say.plain)
     rounds = len(score.rounds)
@@ -262,9 +250,11 @@ def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD, 
         x = WIDTH - _SIDE - _TOTAL - (rounds - number) * _ROUND + _ROUND // 2
         text = say.plain("saboteur.picture.round_short", number=number + 1)
         size, lines = largest(text, Style.WORDS, (28, 25, 22), _ROUND - 8, 1)
-        canvas.lines(lines, Style.WORDS, size, x, below + 12, ON_EARTH, EARTH.base, align=0.5)
+        canvas.lines(lines, Style.WORDS, size, x, below + 12, colors.ON_EARTH, colors.EARTH.base, align=0.5)
     text = fit(say.plain("saboteur.picture.total"), Style.WORDS, 30, _TOTAL - 10)
-    canvas.lines([text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, below + 10, ON_EARTH, EARTH.base, align=0.5)
+    canvas.lines(
+        [text], Style.WORDS, 30, WIDTH - _SIDE - _TOTAL // 2, below + 10, colors.ON_EARTH, colors.EARTH.base, align=0.5
+    )
     top = below + 52
     for seats in score.ranking:
         for side in seats:
@@ -275,25 +265,25 @@ def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD, 
 
 def _draw_headline(canvas: Canvas, players: Sequence[Player], score: Outcome, say: PlainSay) -> None:
     """Write who has won."""
-    canvas.fill(0, 0, WIDTH, _HEADLINE, WOOD.dark)
-    canvas.fill(0, _HEADLINE - 4, WIDTH, _HEADLINE, GOLD.base)
+    canvas.fill(0, 0, WIDTH, _HEADLINE, colors.WOOD.dark)
+    canvas.fill(0, _HEADLINE - 4, WIDTH, _HEADLINE, colors.GOLD.base)
     first = score.ranking[0]
     names = [fit(shown_name(players[seat], say), Style.NUMBERS, 44, 500) for seat in first]
     text = say("saboteur.picture.winner", count=len(names), players=say.listed(names))
-    canvas.put(sign("crown", 110, WOOD.dark), _SIDE + 8, 28)
+    canvas.put(sign("crown", 110, colors.WOOD.dark), _SIDE + 8, 28)
     size, lines = largest(text, Style.NUMBERS, (56, 48, 42, 36, 31, 27), WIDTH - 2 * _SIDE - 150, 3)
     top = (_HEADLINE - 4 - line_height(size) * len(lines)) // 2
-    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 140, top, GOLD.light, WOOD.dark)
+    canvas.lines(lines, Style.NUMBERS, size, _SIDE + 140, top, colors.GOLD.light, colors.WOOD.dark)
 
 
 def _draw_row(canvas: Canvas, player: Player, seat: Seat, score: Outcome, top: int, say: PlainSay) -> None:
     """Draw a player's place, name, dwarf and gold of each round, and all gold."""
     place = score.places[seat]
     first = place == 1
-    paper = PARCHMENT if first else PARCHMENT_DIM
+    paper = colors.PARCHMENT if first else colors.PARCHMENT_DIM
     canvas.put(_place(WIDTH - 2 * _SIDE, _ROW, seat, first, canvas.look.patterns), _SIDE, top)
     base = top + 50
-    canvas.words(str(place), Style.NUMBERS, 40, _SIDE + 40, base, TEXT, paper, align=0.5)
+    canvas.words(str(place), Style.NUMBERS, 40, _SIDE + 40, base, colors.TEXT, paper, align=0.5)
     canvas.put(badge(seat, 52, paper), _SIDE + 72, top + 9)
     left, rounds = _SIDE + 134, score.rounds
     right = WIDTH - _SIDE - _TOTAL - len(rounds) * _ROUND
@@ -301,15 +291,15 @@ def _draw_row(canvas: Canvas, player: Player, seat: Seat, score: Outcome, top: i
         canvas.put(sign("crown", 44, paper), right - 50, top + 12)
     room = right - left - (54 if first else 6)
     size, lines = largest(shown_name(player, say), Style.WORDS, (36, 32, 28), room, 1)
-    canvas.lines(lines, Style.WORDS, size, left, top + 15 + (36 - size) // 2, TEXT, paper)
+    canvas.lines(lines, Style.WORDS, size, left, top + 15 + (36 - size) // 2, colors.TEXT, paper)
     for number, result in enumerate(rounds):
         x = right + number * _ROUND
-        canvas.fill(x, top + 12, x + 2, top + _ROW - 16, SEPIA)
+        canvas.fill(x, top + 12, x + 2, top + _ROW - 16, colors.SEPIA)
         canvas.put(dwarf_bust(result.dwarfs[seat], 56, paper), x + 8, top + 6)
         gain = result.gold[seat]
         text = str(gain).replace("-", "−") if gain or seat in result.winners else "–"
-        canvas.words(text, Style.NUMBERS, 32, x + 98, base - 3, TEXT, paper, align=0.5)
+        canvas.words(text, Style.NUMBERS, 32, x + 98, base - 3, colors.TEXT, paper, align=0.5)
     x = WIDTH - _SIDE - _TOTAL
-    canvas.fill(x, top + 12, x + 2, top + _ROW - 16, SEPIA)
+    canvas.fill(x, top + 12, x + 2, top + _ROW - 16, colors.SEPIA)
     canvas.put(sign("gold", 54, paper), x + 16, top + 7)
-    canvas.words(str(score.gold[seat]), Style.NUMBERS, 46, x + 118, base + 2, TEXT, paper, align=0.5)
+    canvas.words(str(score.gold[seat]), Style.NUMBERS, 46, x + 118, base + 2, colors.TEXT, paper, align=0.5)

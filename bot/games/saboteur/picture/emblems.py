@@ -16,29 +16,10 @@ from bot.draw.sprite import bake, sprite_cache
 from bot.draw.text import Style
 from bot.face import BANNER, PORTRAIT, Picture, Player
 from bot.games.saboteur.names import LETTERS
-from bot.games.saboteur.picture import FILE
+from bot.games.saboteur.picture import FILE, colors
 from bot.games.saboteur.picture.actions import action_art, nugget, whole
 from bot.games.saboteur.picture.board import draw, end, last_maze
 from bot.games.saboteur.picture.cards import gold_heap
-from bot.games.saboteur.picture.colors import (
-    BAD,
-    BLUE,
-    CRYSTAL,
-    FLOOR,
-    FLOORS,
-    GOLD,
-    GREEN,
-    INK,
-    LIVERIES,
-    PALETTE,
-    PARCHMENT,
-    PARCHMENT_DIM,
-    ROCK,
-    ROCKS,
-    STEEL,
-    WHITE,
-    WOOD,
-)
 from bot.games.saboteur.picture.dwarfs import bust
 from bot.games.saboteur.picture.passages import crystals, door, lantern, stone
 from bot.games.saboteur.picture.signs import badge_art
@@ -68,13 +49,13 @@ def banner(options: Options, say: Say, look: Look) -> Picture:
     """Return the picture for the head of whatever invites to the game, without words in it."""
     sequel = options.expansion
     words = say.plain("saboteur.picture.banner_2" if sequel else "saboteur.picture.banner")
-    return Picture(png(_picture(sequel), PALETTE.in_theme(look.theme)), "saboteur-banner.png", words)
+    return Picture(png(_picture(sequel), colors.PALETTE.in_theme(look.theme)), "saboteur-banner.png", words)
 
 
 @sprite_cache
 def _picture(sequel: bool) -> Image.Image:
-    canvas = Canvas(PALETTE, PALETTE.painted(_gallery()))
-    canvas.put(bake(_fittings(sequel), PALETTE, FLOOR.base, steady=True), 0, 0)
+    canvas = Canvas(colors.PALETTE, colors.PALETTE.painted(_gallery()))
+    canvas.put(bake(_fittings(sequel), colors.PALETTE, colors.FLOOR.base, steady=True), 0, 0)
     return canvas.image
 
 
@@ -82,24 +63,24 @@ def _gallery() -> Image.Image:
     """Return the lit gallery in its rock."""
     # Without smooth edges, whose mixed colors would be others in some theme.
     drawing, rng = Drawing(_WIDTH, _HEIGHT, scale=1), Random(6)
-    drawing.fill(drawing.box(0, 0, _WIDTH, _HEIGHT), ROCKS[4])
+    drawing.fill(drawing.box(0, 0, _WIDTH, _HEIGHT), colors.ROCKS[4])
     for _ in range(70):
         x, y, r = rng.uniform(0, _WIDTH), rng.choice((rng.uniform(-10, 60), rng.uniform(225, 270))), rng.uniform(16, 34)
         top: Point = (x + rng.uniform(-r, r) * 0.4, y - r)
-        drawing.fill(drawing.polygon([(x - r, y + r * 0.2), top, (x, y)]), ROCKS[6])
-        drawing.fill(drawing.polygon([top, (x + r, y), (x, y)]), ROCKS[5])
-        drawing.fill(drawing.polygon([(x - r, y + r * 0.2), (x, y), (x + r, y), (x, y + r * 0.7)]), ROCKS[3])
+        drawing.fill(drawing.polygon([(x - r, y + r * 0.2), top, (x, y)]), colors.ROCKS[6])
+        drawing.fill(drawing.polygon([top, (x + r, y), (x, y)]), colors.ROCKS[5])
+        drawing.fill(drawing.polygon([(x - r, y + r * 0.2), (x, y), (x + r, y), (x, y + r * 0.7)]), colors.ROCKS[3])
     hollow = [*_CEILING, *_FLOOR]
-    drawing.fill(drawing.polygon(hollow, 7), INK)
-    drawing.fill(drawing.polygon(hollow, 3), FLOORS[2])
-    drawing.fill(drawing.polygon(hollow), FLOORS[4])
+    drawing.fill(drawing.polygon(hollow, 7), colors.INK)
+    drawing.fill(drawing.polygon(hollow, 3), colors.FLOORS[2])
+    drawing.fill(drawing.polygon(hollow), colors.FLOORS[4])
     for level, reach, tall in ((5, 190, 96), (6, 150, 78), (7, 104, 58)):
         for x in (136, 390, 644):
             glow = drawing.ellipse(x, 128, reach, tall)
             inside = drawing.polygon(hollow)
-            drawing.fill(Image.composite(glow, Image.new("L", glow.size), inside), FLOORS[level])
+            drawing.fill(Image.composite(glow, Image.new("L", glow.size), inside), colors.FLOORS[level])
     ground = [*curve((-20, 214), (190, 208), (390, 216), (590, 208), (_WIDTH + 20, 214)), *_FLOOR]
-    drawing.fill(drawing.polygon(ground), FLOORS[9])
+    drawing.fill(drawing.polygon(ground), colors.FLOORS[9])
     return drawing.finished()
 
 
@@ -107,12 +88,12 @@ def _fittings(sequel: bool) -> Image.Image:
     """Return what stands in the gallery: props, lanterns, the track, dwarfs and gold."""
     back = Drawing(_WIDTH, _HEIGHT)
     for x in _PROPS:
-        back.fill(back.box(x - 14, 34, x + 14, 232), INK)
-        back.fill(back.box(x - 10, 34, x + 10, 230), WOOD.light, WOOD.base)
-        back.fill(back.box(x - 34, 28, x + 34, 52, 5), INK)
-        back.fill(back.box(x - 30, 32, x + 30, 48, 3), WOOD.light, WOOD.base)
+        back.fill(back.box(x - 14, 34, x + 14, 232), colors.INK)
+        back.fill(back.box(x - 10, 34, x + 10, 230), colors.WOOD.light, colors.WOOD.base)
+        back.fill(back.box(x - 34, 28, x + 34, 52, 5), colors.INK)
+        back.fill(back.box(x - 30, 32, x + 30, 48, 3), colors.WOOD.light, colors.WOOD.base)
     for x in (150, 390, 630) if sequel else (163, 390, 590):
-        back.fill(back.line([(x, 34), (x, 62)], 3), INK)
+        back.fill(back.line([(x, 34), (x, 62)], 3), colors.INK)
         lantern(back, (x, 80), 190)
     if sequel:
         door(back, (318, 164), 250, "blue")
@@ -124,11 +105,11 @@ def _fittings(sequel: bool) -> Image.Image:
     art.alpha_composite(heap, ((_WIDTH - heap.width) // 2, _FEET + (22 if sequel else 34) - heap.height))
     front, rng = Drawing(_WIDTH, _HEIGHT), Random(9)
     for x in range(-10, _WIDTH + 20, 44):
-        front.fill(front.box(x, 218, x + 24, 252, 3), INK)
-        front.fill(front.box(x + 3, 221, x + 21, 249, 2), WOOD.light, WOOD.base)
+        front.fill(front.box(x, 218, x + 24, 252, 3), colors.INK)
+        front.fill(front.box(x + 3, 221, x + 21, 249, 2), colors.WOOD.light, colors.WOOD.base)
     for y in (224, 241):
-        front.fill(front.box(0, y - 5, _WIDTH, y + 5), INK)
-        front.fill(front.box(0, y - 3, _WIDTH, y + 3), STEEL.light, STEEL.base)
+        front.fill(front.box(0, y - 5, _WIDTH, y + 5), colors.INK)
+        front.fill(front.box(0, y - 3, _WIDTH, y + 3), colors.STEEL.light, colors.STEEL.base)
     if not sequel:
         for x, y, r in ((560, 226, 20), (752, 232, 26), (590, 236, 15)):
             stone(front, (x, y), r, rng)
@@ -200,7 +181,7 @@ def emoji_of_seat(seat: Seat) -> str:
 def tunnel_miniature(name: Tunnel) -> Inked:
     """Return a tunnel as it lies."""
     shape, art = SHAPES[name], Inked(scale=_FINE)
-    _tile(art, mix(ROCK.base, ROCK.light, 0.5), ROCK.base)
+    _tile(art, mix(colors.ROCK.base, colors.ROCK.light, 0.5), colors.ROCK.base)
     stubs = [group for group in shape.groups if group.bit_count() == 1]
     ways = [group for group in shape.groups if group.bit_count() > 1]
     # The passage from north to south lies over that from east to west.
@@ -212,11 +193,13 @@ def tunnel_miniature(name: Tunnel) -> Inked:
         for group in stubs:
             _stub(art, group)
     if shape.extra in ("blue", "green"):
-        top, bottom = (BLUE.base, BLUE.dark) if shape.extra == "blue" else (GREEN.base, GREEN.dark)
+        top, bottom = (
+            (colors.BLUE.base, colors.BLUE.dark) if shape.extra == "blue" else (colors.GREEN.base, colors.GREEN.dark)
+        )
         _door(art, *_middle(ways[0]), top, bottom)
     if shape.extra == "crystal":
         _crystal(art)
-    _round_off(art, INK)
+    _round_off(art, colors.INK)
     return art
 
 
@@ -224,23 +207,23 @@ def goal_miniature(goal: Tunnel | None) -> Inked:
     """Return the face of a goal card, or the back for None."""
     art = Inked(scale=_FINE)
     if goal is None:
-        _tile(art, WOOD.light, WOOD.base)
+        _tile(art, colors.WOOD.light, colors.WOOD.base)
         for x in (35, 65):
-            art.fill(art.line([(x, 0), (x, 100)], 4), WOOD.dark)
-        art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50, 7), INK)
-        art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50), GOLD.light)
-        _round_off(art, INK)
+            art.fill(art.line([(x, 0), (x, 100)], 4), colors.WOOD.dark)
+        art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50, 7), colors.INK)
+        art.fill(art.letters("?", Style.NUMBERS, 76, 50, 50), colors.GOLD.light)
+        _round_off(art, colors.INK)
     elif goal == GOLD_GOAL:
-        _tile(art, mix(GOLD.dark, INK, 0.3), INK)
+        _tile(art, mix(colors.GOLD.dark, colors.INK, 0.3), colors.INK)
         for x, y in ((28, 70), (72, 70), (50, 66), (38, 42), (64, 42)):
             nugget(art, x, y, 21)
-        _round_off(art, GOLD.base)
+        _round_off(art, colors.GOLD.base)
     else:
-        _tile(art, ROCK.dark, INK)
+        _tile(art, colors.ROCK.dark, colors.INK)
         for x, y, r in ((29, 66, 22), (72, 67, 21), (50, 37, 23)):
             lump: list[Point] = [(-1, 0.2), (-0.6, -0.8), (0.3, -1), (1, -0.3), (0.8, 0.7), (-0.5, 0.9)]
-            art.shape([(x + r * px, y + r * py) for px, py in lump], ROCK.light, ROCK.base, 4)
-        _round_off(art, ROCK.light)
+            art.shape([(x + r * px, y + r * py) for px, py in lump], colors.ROCK.light, colors.ROCK.base, 4)
+        _round_off(art, colors.ROCK.light)
     return art
 
 
@@ -250,8 +233,8 @@ def _tile(art: Inked, top: Color, bottom: Color) -> None:
 
 def _round_off(art: Inked, edge: Color) -> None:
     """Cut off the corners, and draw a frame through which passages lead."""
-    if edge != INK:
-        for inset, paint in ((0.0, edge), (9.0, INK)):
+    if edge != colors.INK:
+        for inset, paint in ((0.0, edge), (9.0, colors.INK)):
             far = UNIT - inset
             art.fill(art.line([(inset, inset), (far, inset), (far, far), (inset, far), (inset, inset)], 6), paint)
     art.cut(art.box(1, 1, UNIT - 1, UNIT - 1, 18))
@@ -269,7 +252,7 @@ def _lines(group: Edges) -> list[list[Point]]:
 
 def _dig(art: Inked, lines: Sequence[Sequence[Point]]) -> None:
     """Draw passages along these lines."""
-    for wide, paint in ((_WIDE + 2 * _LINE, INK), (_WIDE, FLOOR.light)):
+    for wide, paint in ((_WIDE + 2 * _LINE, colors.INK), (_WIDE, colors.FLOOR.light)):
         for line in lines:
             art.fill(art.line(line, wide), paint)
 
@@ -287,35 +270,35 @@ def _stub(art: Inked, group: Edges) -> None:
     (x, y), (dx, dy) = _MOUTHS[side], ((0, 1), (-1, 0), (0, -1), (1, 0))[side]
     _dig(art, [[(x, y), (x + dx * 16, y + dy * 16)]])
     bar = [(x + dx * 24 + dy * 17, y + dy * 24 + dx * 17), (x + dx * 24 - dy * 17, y + dy * 24 - dx * 17)]
-    art.stroke(bar, 12, BAD, _LINE)
+    art.stroke(bar, 12, colors.BAD, _LINE)
 
 
 def _door(art: Inked, x: float, y: float, top: Color, bottom: Color) -> None:
     """Draw a door with its white rim and its mark: a disc, or for a green one a cross."""
-    art.fill(art.box(x - 26, y - 31, x + 26, y + 31, 10), INK)
-    art.fill(art.box(x - 22, y - 27, x + 22, y + 27, 7), WHITE)
+    art.fill(art.box(x - 26, y - 31, x + 26, y + 31, 10), colors.INK)
+    art.fill(art.box(x - 22, y - 27, x + 22, y + 27, 7), colors.WHITE)
     art.fill(art.box(x - 17, y - 22, x + 17, y + 22, 3), top, bottom)
-    if top == BLUE.base:
-        art.disc(x, y, 10, WHITE, line=0)
+    if top == colors.BLUE.base:
+        art.disc(x, y, 10, colors.WHITE, line=0)
     else:
         for lean in (-1, 1):
-            art.fill(art.line([(x - 11, y - 15 * lean), (x + 11, y + 15 * lean)], 7), WHITE)
+            art.fill(art.line([(x - 11, y - 15 * lean), (x + 11, y + 15 * lean)], 7), colors.WHITE)
 
 
 def _ladder(art: Inked, edges: Edges) -> None:
     """Draw the passages of a ladder's card and the ladder itself."""
     _dig(art, [[mouth, (50, 50)] for side, mouth in enumerate(_MOUTHS) if edges >> side & 1])
-    art.disc(50, 50, 29, INK)
+    art.disc(50, 50, 29, colors.INK)
     for y in (36, 50, 64):
-        art.stroke([(36, y), (64, y)], 6, WOOD.light, 2)
+        art.stroke([(36, y), (64, y)], 6, colors.WOOD.light, 2)
     for x in (35, 65):
-        art.stroke([(x, 20), (x, 80)], 8, WOOD.light, 4)
+        art.stroke([(x, 20), (x, 80)], 8, colors.WOOD.light, 4)
 
 
 def _crystal(art: Inked) -> None:
-    art.shape([(62, 97), (60, 76), (72, 58), (84, 76), (82, 97)], CRYSTAL.light, CRYSTAL.base, 5)
-    art.shape([(72, 58), (84, 76), (82, 97), (73, 97)], CRYSTAL.base, CRYSTAL.dark, 0)
-    art.shape([(82, 97), (84, 82), (91, 74), (97, 84), (96, 97)], CRYSTAL.light, CRYSTAL.dark, 4)
+    art.shape([(62, 97), (60, 76), (72, 58), (84, 76), (82, 97)], colors.CRYSTAL.light, colors.CRYSTAL.base, 5)
+    art.shape([(72, 58), (84, 76), (82, 97), (73, 97)], colors.CRYSTAL.base, colors.CRYSTAL.dark, 0)
+    art.shape([(82, 97), (84, 82), (91, 74), (97, 84), (96, 97)], colors.CRYSTAL.light, colors.CRYSTAL.dark, 4)
 
 
 # --- All emoji ---
@@ -374,11 +357,11 @@ def portrait(view: View, seat: Seat, look: Look) -> bytes:
     """Return the dwarf that a player was in the last round, with the player's badge."""
     size, middle = PORTRAIT, PORTRAIT / 2
     ring = Drawing(size, size)
-    ring.fill(ring.ellipse(middle, middle, middle - 1), INK)
-    ring.fill(ring.ellipse(middle, middle, middle - 5), LIVERIES[seat].base)
-    ring.fill(ring.ellipse(middle, middle, middle - 13), INK)
+    ring.fill(ring.ellipse(middle, middle, middle - 1), colors.INK)
+    ring.fill(ring.ellipse(middle, middle, middle - 5), colors.LIVERIES[seat].base)
+    ring.fill(ring.ellipse(middle, middle, middle - 13), colors.INK)
     inside = ring.ellipse(middle, middle, middle - 16)
-    ring.fill(inside, PARCHMENT, PARCHMENT_DIM)
+    ring.fill(inside, colors.PARCHMENT, colors.PARCHMENT_DIM)
     dwarf = bust(view.table.results[-1].dwarfs[seat]).at(size)
     within = inside.resize(dwarf.size, Image.Resampling.BOX)
     dwarf.putalpha(ImageChops.multiply(dwarf.getchannel("A"), within))

@@ -12,32 +12,13 @@ from bot.draw.drawing import UNIT, Drawing, Inked, Point, circle, mirrored, star
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.saboteur.names import LETTERS
-from bot.games.saboteur.picture import MASTER, card_height
+from bot.games.saboteur.picture import MASTER, card_height, colors
 from bot.games.saboteur.picture.actions import action_art, broken, nugget
-from bot.games.saboteur.picture.colors import (
-    BAD,
-    BLUE,
-    EARTH,
-    FACE,
-    FACE_DIM,
-    FIGURES,
-    GOLD,
-    INK,
-    LIVERIES,
-    OPEN,
-    PALETTE,
-    PARCHMENT,
-    ROCK,
-    SEPIA,
-    WHITE,
-    WOOD,
-    Figure,
-)
 from bot.games.saboteur.picture.passages import stone
 from engine.games.saboteur.cards import BREAKS, TRAP, Card
 
 
-def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
+def outline(figure: colors.Figure, x: float, y: float, r: float) -> list[Point]:
     """Return a figure around a point; all figures have about the same size."""
     match figure:
         case "disc":
@@ -78,19 +59,19 @@ def outline(figure: Figure, x: float, y: float, r: float) -> list[Point]:
             return circle(x, y + r * 0.06, r * 1.06, 5)
 
 
-_SIGN: dict[Figure, tuple[float, float]] = {"triangle": (0.8, 0.3), "drop": (0.84, 0.16), "banner": (0.9, -0.12)}
+_SIGN: dict[colors.Figure, tuple[float, float]] = {"triangle": (0.8, 0.3), "drop": (0.84, 0.16), "banner": (0.9, -0.12)}
 """A factor for the letter's size, and its downward shift as a share of the radius, where a figure needs other ones."""
 
 
 @art_cache
 def badge_art(seat: int) -> Inked:
     """Draw a seat's badge."""
-    livery, art = LIVERIES[seat], Inked()
-    figure = FIGURES[seat]
+    livery, art = colors.LIVERIES[seat], Inked()
+    figure = colors.FIGURES[seat]
     size, lower = _SIGN.get(figure, (0.94, 0.0))
-    art.fill(art.polygon(outline(figure, 50, 50, 38), 8), INK)
-    art.fill(art.polygon(outline(figure, 50, 50, 38), 4), mix(livery.base, WHITE, 0.6))
-    art.shape(outline(figure, 50, 50, 38), mix(livery.base, WHITE, 0.1), livery.base, 0)
+    art.fill(art.polygon(outline(figure, 50, 50, 38), 8), colors.INK)
+    art.fill(art.polygon(outline(figure, 50, 50, 38), 4), mix(livery.base, colors.WHITE, 0.6))
+    art.shape(outline(figure, 50, 50, 38), mix(livery.base, colors.WHITE, 0.1), livery.base, 0)
     art.fill(art.letters(LETTERS[seat], Style.NUMBERS, 56 * size, 50, 50 + 38 * lower), livery.ink)
     return art
 
@@ -98,7 +79,7 @@ def badge_art(seat: int) -> Inked:
 @sprite_cache
 def badge(seat: int, size: int, behind: Color) -> Sprite:
     """Return a seat's badge."""
-    return bake(badge_art(seat).at(size), PALETTE, behind, steady=True)
+    return bake(badge_art(seat).at(size), colors.PALETTE, behind, steady=True)
 
 
 # --- What lies in front of a player ---
@@ -108,13 +89,19 @@ def badge(seat: int, size: int, behind: Color) -> Sprite:
 def front(card: Card, size: int, behind: Color) -> Sprite:
     """Return the sign of a card that lies in front of a player: a broken tool, a theft, a trap."""
     art = Inked()
-    tile = mix(BAD, WHITE, 0.78) if card in BREAKS else mix(GOLD.base, WHITE, 0.5) if card == "theft" else ROCK.light
-    edge = BAD if card in BREAKS else INK
-    art.fill(art.box(0, 0, UNIT, UNIT, 20), INK)
+    tile = (
+        mix(colors.BAD, colors.WHITE, 0.78)
+        if card in BREAKS
+        else mix(colors.GOLD.base, colors.WHITE, 0.5)
+        if card == "theft"
+        else colors.ROCK.light
+    )
+    edge = colors.BAD if card in BREAKS else colors.INK
+    art.fill(art.box(0, 0, UNIT, UNIT, 20), colors.INK)
     art.fill(art.box(4, 4, UNIT - 4, UNIT - 4, 17), edge)
     art.fill(art.box(9, 9, UNIT - 9, UNIT - 9, 13), tile)
     art.place(broken(BREAKS[card]) if card in BREAKS else action_art(card), 11, 11, 0.78)
-    return bake(art.at(size), PALETTE, behind, steady=True)
+    return bake(art.at(size), colors.PALETTE, behind, steady=True)
 
 
 # --- Small signs ---
@@ -122,20 +109,20 @@ def front(card: Card, size: int, behind: Color) -> Sprite:
 
 def _cards(art: Inked) -> None:
     for points, top in (
-        ([(10, 26), (48, 12), (70, 72), (32, 88)], SEPIA),
-        ([(38, 14), (84, 14), (84, 84), (38, 84)], FACE),
+        ([(10, 26), (48, 12), (70, 72), (32, 88)], colors.SEPIA),
+        ([(38, 14), (84, 14), (84, 84), (38, 84)], colors.FACE),
     ):
         art.shape(points, top, line=6)
-    art.shape([(47, 23), (75, 23), (75, 75), (47, 75)], WOOD.base, line=0)
-    art.shape([(61, 34), (70, 49), (61, 64), (52, 49)], GOLD.base, line=0)
+    art.shape([(47, 23), (75, 23), (75, 75), (47, 75)], colors.WOOD.base, line=0)
+    art.shape([(61, 34), (70, 49), (61, 64), (52, 49)], colors.GOLD.base, line=0)
 
 
 def _deck(art: Inked) -> None:
     for step in (3, 2, 1, 0):
         art.shape([(16 + 5 * step, 22 - 5 * step), (68 + 5 * step, 22 - 5 * step), (68 + 5 * step, 90 - 5 * step),
-                   (16 + 5 * step, 90 - 5 * step)], FACE, FACE_DIM, 4)  # fmt: skip
-    art.shape([(23, 30), (61, 30), (61, 82), (23, 82)], WOOD.base, line=0)
-    art.shape([(42, 40), (53, 56), (42, 72), (31, 56)], GOLD.base, line=0)
+                   (16 + 5 * step, 90 - 5 * step)], colors.FACE, colors.FACE_DIM, 4)  # fmt: skip
+    art.shape([(23, 30), (61, 30), (61, 82), (23, 82)], colors.WOOD.base, line=0)
+    art.shape([(42, 40), (53, 56), (42, 72), (31, 56)], colors.GOLD.base, line=0)
 
 
 def _gold(art: Inked) -> None:
@@ -144,30 +131,30 @@ def _gold(art: Inked) -> None:
 
 def _crown(art: Inked) -> None:
     shape: list[Point] = [(16, 80), (8, 30), (30, 50), (50, 16), (70, 50), (92, 30), (84, 80)]
-    art.shape(shape, GOLD.light, GOLD.base, 6)
-    art.shape([(17, 66), (83, 66), (82, 77), (18, 77)], GOLD.dark, line=0)
+    art.shape(shape, colors.GOLD.light, colors.GOLD.base, 6)
+    art.shape([(17, 66), (83, 66), (82, 77), (18, 77)], colors.GOLD.dark, line=0)
     for x, y in ((8, 28), (50, 16), (92, 28)):
-        art.disc(x if x == 50 else 50 + (x - 50) * 0.96, y, 6, WHITE, line=4)
+        art.disc(x if x == 50 else 50 + (x - 50) * 0.96, y, 6, colors.WHITE, line=4)
 
 
 def _arrow(art: Inked) -> None:
     right: list[Point] = [(66, 12), (66, 46), (90, 46), (50, 92)]
-    art.shape([*right, *mirrored(right[:-1], 50)], WHITE, GOLD.light, 7)
+    art.shape([*right, *mirrored(right[:-1], 50)], colors.WHITE, colors.GOLD.light, 7)
 
 
 def _eye(art: Inked) -> None:
     lids: list[Point] = [(4, 50), (22, 30), (50, 20), (78, 30), (96, 50), (78, 70), (50, 80), (22, 70)]
-    art.shape(lids, WHITE, line=4)
-    art.disc(50, 50, 21, BLUE.base, line=2)
-    art.disc(50, 50, 11, INK)
-    art.disc(57, 43, 5, WHITE)
+    art.shape(lids, colors.WHITE, line=4)
+    art.disc(50, 50, 21, colors.BLUE.base, line=2)
+    art.disc(50, 50, 11, colors.INK)
+    art.disc(57, 43, 5, colors.WHITE)
 
 
 def _target(art: Inked) -> None:
-    art.disc(50, 50, 40, WHITE, line=7)
-    art.disc(50, 50, 31, BAD)
-    art.disc(50, 50, 20, WHITE)
-    art.disc(50, 50, 10, BAD)
+    art.disc(50, 50, 40, colors.WHITE, line=7)
+    art.disc(50, 50, 31, colors.BAD)
+    art.disc(50, 50, 20, colors.WHITE)
+    art.disc(50, 50, 10, colors.BAD)
 
 
 def _locked(art: Inked) -> None:
@@ -192,23 +179,23 @@ def sign(name: str, size: int, behind: Color) -> Sprite:
     player), locked (a trapped player)."""
     art = Inked()
     _SIGNS[name](art)
-    return bake(art.at(size), PALETTE, behind, steady=True)
+    return bake(art.at(size), colors.PALETTE, behind, steady=True)
 
 
 @art_cache
 def _gold_card(value: int) -> Image.Image:
     art = Inked(100, 128)
-    art.fill(art.box(0, 0, 100, 128, 12), INK)
-    art.fill(art.box(4, 4, 96, 124, 9), GOLD.base, GOLD.dark)
-    art.fill(art.box(11, 11, 89, 117, 5), WOOD.base, INK)
+    art.fill(art.box(0, 0, 100, 128, 12), colors.INK)
+    art.fill(art.box(4, 4, 96, 124, 9), colors.GOLD.base, colors.GOLD.dark)
+    art.fill(art.box(11, 11, 89, 117, 5), colors.WOOD.base, colors.INK)
     for x, y, size in {
         1: ((50, 48, 26),),
         2: ((34, 42, 20), (66, 56, 20)),
         3: ((50, 34, 18), (33, 62, 18), (67, 62, 18)),
     }[value]:
         nugget(art, x, y, size)
-    art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99, 4), INK)
-    art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99), GOLD.light)
+    art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99, 4), colors.INK)
+    art.fill(art.letters(str(value), Style.NUMBERS, 36, 50, 99), colors.GOLD.light)
     return art.at(400)
 
 
@@ -218,7 +205,7 @@ def gold_card(value: int, width: int, behind: Color) -> Sprite:
     size = (width, round(width * 1.28))
     return bake(
         _gold_card(value).convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA"),
-        PALETTE,
+        colors.PALETTE,
         behind,
         steady=True,
     )
@@ -236,11 +223,11 @@ def frame(color: Color, width: int) -> Sprite:
     drawing = Drawing(width, height)
     thick = max(1.5, width * 0.07)
     line = max(0.6, width * 0.02)
-    for outer, inner, ink in ((0.0, thick + 2 * line, INK), (line, thick + line, color)):
+    for outer, inner, ink in ((0.0, thick + 2 * line, colors.INK), (line, thick + line, color)):
         ring = drawing.box(outer, outer, width - outer, height - outer, width * 0.08)
         ring.paste(0, (0, 0), drawing.box(inner, inner, width - inner, height - inner, width * 0.05))
         drawing.fill(ring, ink)
-    return bake(drawing.finished(), PALETTE, ROCK.base)
+    return bake(drawing.finished(), colors.PALETTE, colors.ROCK.base)
 
 
 @sprite_cache
@@ -261,8 +248,8 @@ def opening(width: int) -> Sprite:
         for at in range(count + 1):
             near, far = max(0, (at - 0.28) * step), min(length, (at + 0.28) * step)
             ends = [(x + dx * near, y + dy * near), (x + dx * far, y + dy * far)]
-            drawing.fill(drawing.line(ends, thick), OPEN)
-    return bake(drawing.finished(), PALETTE, EARTH.base)
+            drawing.fill(drawing.line(ends, thick), colors.OPEN)
+    return bake(drawing.finished(), colors.PALETTE, colors.EARTH.base)
 
 
 @sprite_cache
@@ -270,17 +257,21 @@ def lettered(letter: str, width: int) -> Sprite:
     """Return the letter of a place: a gilt disc as large as its cell allows."""
     drawing = Drawing(width, width)
     middle = width / 2
-    drawing.fill(drawing.ellipse(middle, middle, width * 0.46), INK)
-    drawing.fill(drawing.ellipse(middle, middle, width * 0.43), GOLD.light, GOLD.base)
-    drawing.fill(drawing.ellipse(middle, middle, width * 0.37), WOOD.dark)
-    drawing.fill(drawing.letters(letter, Style.NUMBERS, width * (0.6 / len(letter) ** 0.4), middle, middle), WHITE)
-    return bake(drawing.finished(), PALETTE, EARTH.base, steady=True)
+    drawing.fill(drawing.ellipse(middle, middle, width * 0.46), colors.INK)
+    drawing.fill(drawing.ellipse(middle, middle, width * 0.43), colors.GOLD.light, colors.GOLD.base)
+    drawing.fill(drawing.ellipse(middle, middle, width * 0.37), colors.WOOD.dark)
+    drawing.fill(
+        drawing.letters(letter, Style.NUMBERS, width * (0.6 / len(letter) ** 0.4), middle, middle), colors.WHITE
+    )
+    return bake(drawing.finished(), colors.PALETTE, colors.EARTH.base, steady=True)
 
 
 @sprite_cache
 def rockfall(width: int) -> Sprite:
     """Return the mark of a rockfall: boulders in an empty cell."""
-    return bake(_boulders().resize((width, card_height(width)), Image.Resampling.BOX), PALETTE, EARTH.base)
+    return bake(
+        _boulders().resize((width, card_height(width)), Image.Resampling.BOX), colors.PALETTE, colors.EARTH.base
+    )
 
 
 @art_cache
@@ -288,7 +279,7 @@ def _boulders() -> Image.Image:
     drawing = Drawing(MASTER, _HIGH, scale=2)
     rng = Random(12)
     x, y = MASTER / 2, _HIGH / 2
-    drawing.fill(drawing.ellipse(x, y + 26, 80, 52), INK, opacity=0.5)
+    drawing.fill(drawing.ellipse(x, y + 26, 80, 52), colors.INK, opacity=0.5)
     for dx, dy, r in (
         (-46, 0, 28),
         (44, -6, 30),
@@ -307,16 +298,16 @@ def cross(width: int) -> Sprite:
     """Return the mark of a tunnel that a rockfall will remove."""
     drawing = Drawing(width, width)
     near, far = width * 0.2, width * 0.8
-    for thick, ink in ((0.24, INK), (0.18, WHITE), (0.12, BAD)):
+    for thick, ink in ((0.24, colors.INK), (0.18, colors.WHITE), (0.12, colors.BAD)):
         for ends in ([(near, near), (far, far)], [(near, far), (far, near)]):
             drawing.fill(drawing.line(ends, thick * width), ink)
-    return bake(drawing.finished(), PALETTE, ROCK.base, steady=True)
+    return bake(drawing.finished(), colors.PALETTE, colors.ROCK.base, steady=True)
 
 
 @sprite_cache
 def eye(width: int) -> Sprite:
     """Return an eye as a sprite."""
-    return bake(eye_art(width), PALETTE, ROCK.base, steady=True)
+    return bake(eye_art(width), colors.PALETTE, colors.ROCK.base, steady=True)
 
 
 def eye_art(width: int) -> Image.Image:
@@ -324,15 +315,15 @@ def eye_art(width: int) -> Image.Image:
     unit = width / 46
     drawing = Drawing(width, round(34 * unit))
     lids = [(2, 17), (10, 8), (23, 3), (36, 8), (44, 17), (36, 26), (23, 31), (10, 26)]
-    drawing.fill(drawing.polygon([(x * unit, y * unit) for x, y in lids], 2 * unit), INK)
+    drawing.fill(drawing.polygon([(x * unit, y * unit) for x, y in lids], 2 * unit), colors.INK)
     inner = [((23 + (x - 23) * 0.86) * unit, (17 + (y - 17) * 0.8) * unit) for x, y in lids]
-    drawing.fill(drawing.polygon(inner), WHITE, PARCHMENT)
-    for x, y, r, ink in ((23, 17, 9.5, BLUE.base), (23, 17, 5, INK), (26, 14, 2.2, WHITE)):
+    drawing.fill(drawing.polygon(inner), colors.WHITE, colors.PARCHMENT)
+    for x, y, r, ink in ((23, 17, 9.5, colors.BLUE.base), (23, 17, 5, colors.INK), (26, 14, 2.2, colors.WHITE)):
         drawing.fill(drawing.ellipse(x * unit, y * unit, r * unit), ink)
     return drawing.finished()
 
 
-_GILT = (INK, GOLD.dark, GOLD.base, GOLD.light)
+_GILT = (colors.INK, colors.GOLD.dark, colors.GOLD.base, colors.GOLD.light)
 
 
 def gilt(art: Image.Image) -> Image.Image:

@@ -9,22 +9,8 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.draw.colors import Color, mix
 from bot.draw.drawing import Drawing, Mask, Point
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
-from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height
+from bot.games.saboteur.picture import EDGE, MASTER, SIDE, WIDTH, card_height, passages
 from bot.games.saboteur.picture.colors import EARTH, FEW, FLOORS, FRAME, GOLD, INK, PALETTE, ROCK, ROCKS, STEEL, WOOD
-from bot.games.saboteur.picture.passages import (
-    HALF,
-    MIDDLE,
-    TALL,
-    Passage,
-    beside,
-    chamber,
-    is_hub,
-    outline,
-    passages,
-    prop,
-    stamp,
-    strides,
-)
 from bot.games.saboteur.picture.signs import gilt
 from engine.games.saboteur.cards import SHAPES, Shape, Tunnel
 
@@ -197,8 +183,8 @@ class _Card:
         self.shape: Shape = SHAPES[name]
         self.start = start
         self.drawing = Drawing(MASTER, card_height(MASTER), scale=2)
-        self.ways = passages(self.shape)
-        self.hub = any(is_hub(self.shape, group) for group in self.shape.groups)
+        self.ways = passages.passages(self.shape)
+        self.hub = any(passages.is_hub(self.shape, group) for group in self.shape.groups)
         self.seed = name
 
     def painted(self) -> Image.Image:
@@ -219,7 +205,7 @@ class _Card:
 
     # --- digging ---
 
-    def dig(self, ways: list[Passage]) -> None:
+    def dig(self, ways: list[passages.Passage]) -> None:
         """Draw these passages into the rock, and lay their tracks."""
         lip, floor, low = self.mask(ways, 0.05), self.mask(ways), self.mask(ways, down=_FACE)
         self.drawing.fill(lip, ROCKS[10], ROCKS[8])
@@ -232,28 +218,28 @@ class _Card:
         for way in ways:
             self.lay_track(way)
 
-    def mask(self, ways: list[Passage], grown: float = 0, down: float = 0) -> Mask:
+    def mask(self, ways: list[passages.Passage], grown: float = 0, down: float = 0) -> Mask:
         """Return a mask of the floor of these passages, grown by a margin and moved down."""
         rng = Random(self.seed)
         whole = self.drawing.box(0, 0, 0, 0)
         whole.paste(0, (0, 0, *whole.size))
-        shapes = [outline(way, rng) for way in ways]
+        shapes = [passages.outline(way, rng) for way in ways]
         if self.hub and not all(way.blocked for way in ways):
-            shapes.append(chamber(*MIDDLE, 0.27, rng))
-        shapes += [chamber(*way.line[-1], HALF * 0.95, rng) for way in ways if way.blocked]
+            shapes.append(passages.chamber(*passages.MIDDLE, 0.27, rng))
+        shapes += [passages.chamber(*way.line[-1], passages.HALF * 0.95, rng) for way in ways if way.blocked]
         for shape in shapes:
             part = self.drawing.polygon([self.at(x, y + down) for x, y in shape], grown * MASTER)
             whole = ImageChops.lighter(whole, part)
         return whole
 
-    def light(self, ways: list[Passage], floor: Mask) -> None:
+    def light(self, ways: list[passages.Passage], floor: Mask) -> None:
         """Paint light around the lantern, and darkness in blocked passages."""
-        lit = [MIDDLE] if self.hub else [way.middle for way in ways if not way.blocked]
+        lit = [passages.MIDDLE] if self.hub else [way.middle for way in ways if not way.blocked]
         bright = 11 if self.start else 10
         for x, y in lit:
             for level in range(_EVEN + 1, bright + 1):
                 reach = 0.5 * (1 - (level - _EVEN - 1) / (bright - _EVEN + 0.5))
-                glow = self.drawing.ellipse(*self.at(x, y), reach * MASTER, reach * TALL * 0.9 * MASTER)
+                glow = self.drawing.ellipse(*self.at(x, y), reach * MASTER, reach * passages.TALL * 0.9 * MASTER)
                 self.drawing.fill(ImageChops.multiply(floor, glow), FLOORS[level])
         for way in ways:
             if not way.blocked:
@@ -264,44 +250,44 @@ class _Card:
                 dark = self.drawing.ellipse(*self.at(x, y), (length * reach + 0.02) * MASTER)
                 self.drawing.fill(ImageChops.multiply(self.mask([way]), dark), FLOORS[level])
 
-    def lay_track(self, way: Passage, sleepers: bool = True) -> None:
+    def lay_track(self, way: passages.Passage, sleepers: bool = True) -> None:
         """Lay sleepers and two rails along a passage."""
         line = way.line
-        for (x, y), (dx, dy) in strides(line, 0.125) if sleepers else ():
+        for (x, y), (dx, dy) in passages.strides(line, 0.125) if sleepers else ():
             ends = [self.at(x - dy * 0.115 * s, y + dx * 0.115 * s) for s in (-1, 1)]
             self.drawing.fill(self.drawing.line(ends, 0.045 * MASTER), WOOD.base)
         for away in (-0.065, 0.065):
-            rail = [self.at(*point) for point in beside(line, away)]
+            rail = [self.at(*point) for point in passages.beside(line, away)]
             self.drawing.fill(self.drawing.line(rail, 0.036 * MASTER), STEEL.dark)
             lifted = [(x - 1, y - 1) for x, y in rail]
             self.drawing.fill(self.drawing.line(lifted, 0.018 * MASTER), STEEL.light)
 
-    def span(self, way: Passage) -> None:
+    def span(self, way: passages.Passage) -> None:
         """Lead a passage over another on a bridge of planks."""
         self.dig_ends(way)
-        shadow = self.box(0.5 - HALF - 0.05, 0.36, 0.5 + HALF + 0.09, TALL - 0.36)
+        shadow = self.box(0.5 - passages.HALF - 0.05, 0.36, 0.5 + passages.HALF + 0.09, passages.TALL - 0.36)
         self.drawing.fill(shadow, INK, opacity=0.55)
-        ends = (0.3, TALL - 0.3)
-        deck = self.box(0.5 - HALF - 0.02, ends[0], 0.5 + HALF + 0.02, ends[1])
+        ends = (0.3, passages.TALL - 0.3)
+        deck = self.box(0.5 - passages.HALF - 0.02, ends[0], 0.5 + passages.HALF + 0.02, ends[1])
         self.drawing.fill(deck, INK)
         count = 9
         for i in range(count):
             y = ends[0] + 0.012 + (ends[1] - ends[0] - 0.012) * i / count
-            plank = self.box(0.5 - HALF, y, 0.5 + HALF, y + (ends[1] - ends[0]) / count - 0.014)
+            plank = self.box(0.5 - passages.HALF, y, 0.5 + passages.HALF, y + (ends[1] - ends[0]) / count - 0.014)
             self.drawing.fill(plank, WOOD.light if i % 2 else _plank(WOOD.light))
         self.lay_track(way, sleepers=False)
-        for x in (0.5 - HALF - 0.02, 0.5 + HALF + 0.02):
+        for x in (0.5 - passages.HALF - 0.02, 0.5 + passages.HALF + 0.02):
             rail = [self.at(x, ends[0] - 0.02), self.at(x, ends[1] + 0.02)]
             self.drawing.fill(self.drawing.line(rail, 0.075 * MASTER), INK)
             self.drawing.fill(self.drawing.line(rail, 0.042 * MASTER), WOOD.base)
-            for y in (ends[0] - 0.02, TALL / 2, ends[1] + 0.02):
+            for y in (ends[0] - 0.02, passages.TALL / 2, ends[1] + 0.02):
                 self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.055 * MASTER), INK)
                 self.drawing.fill(self.drawing.ellipse(*self.at(x, y), 0.036 * MASTER), WOOD.light)
 
-    def dig_ends(self, way: Passage) -> None:
+    def dig_ends(self, way: passages.Passage) -> None:
         """Draw the ends of a passage that leads onto a bridge."""
         rng = Random(self.seed + "over")
-        shape = [self.at(*point) for point in outline(way, rng)]
+        shape = [self.at(*point) for point in passages.outline(way, rng)]
         for grown, color in ((0.026, INK), (0, FLOORS[_EVEN])):
             self.drawing.fill(self.drawing.polygon(shape, grown * MASTER), color)
         self.lay_track(way)
@@ -312,22 +298,22 @@ class _Card:
         """Put in timber, lanterns, rubble, and the card's door, ladder or crystals."""
         for side in range(4):
             if self.shape.open >> side & 1:
-                self.image.alpha_composite(prop(side))
+                self.image.alpha_composite(passages.prop(side))
         tight = any(not way.blocked for way in self.ways)
         for way in self.ways:
             if way.blocked:
-                self.put(stamp("rubble", way.mouths[0], tight), *way.line[-1])
+                self.put(passages.stamp("rubble", way.mouths[0], tight), *way.line[-1])
         if self.hub and not self.shape.ladder and not self.start:
-            self.put(stamp("turntable"), *MIDDLE)
+            self.put(passages.stamp("turntable"), *passages.MIDDLE)
         for x, y in self.lanterns():
-            self.put(stamp("lantern"), x, y)
+            self.put(passages.stamp("lantern"), x, y)
         if self.shape.ladder or self.start:
-            self.put(stamp("daylight" if self.start else "ladder"), *MIDDLE)
+            self.put(passages.stamp("daylight" if self.start else "ladder"), *passages.MIDDLE)
         if self.shape.extra in ("blue", "green"):
             way = next(way for way in self.ways if not way.blocked)
-            self.put(stamp(self.shape.extra), *way.middle)
+            self.put(passages.stamp(self.shape.extra), *way.middle)
         if self.shape.extra == "crystal":
-            self.put(stamp("crystals"), 0.8, TALL - 0.2)
+            self.put(passages.stamp("crystals"), 0.8, passages.TALL - 0.2)
 
     def put(self, art: Image.Image, x: float, y: float) -> None:
         """Put a picture of a thing with its middle at a point, cut off at the edges of the card."""
@@ -337,11 +323,11 @@ class _Card:
     def lanterns(self) -> list[Point]:
         """Return the places of the card's lanterns: on the walls of open passages, or in the middle of the card."""
         if self.hub:
-            return [(0.5 - HALF - 0.05, TALL / 2 - HALF - 0.05)]
+            return [(0.5 - passages.HALF - 0.05, passages.TALL / 2 - passages.HALF - 0.05)]
         if self.bridge:
-            return [(0.13, TALL / 2 - HALF), (0.87, TALL / 2 - HALF)]
+            return [(0.13, passages.TALL / 2 - passages.HALF), (0.87, passages.TALL / 2 - passages.HALF)]
         if sum(not way.blocked for way in self.ways) == 2:
-            return [MIDDLE]
+            return [passages.MIDDLE]
         places = []
         for way in self.ways:
             if way.blocked:
@@ -349,14 +335,14 @@ class _Card:
             x, y = way.middle
             match way.mouths:
                 case (0, 2):
-                    places.append((x - HALF, y - 0.02))
+                    places.append((x - passages.HALF, y - 0.02))
                 case (1, 3):
-                    places.append((x, y - HALF + 0.01))
+                    places.append((x, y - passages.HALF + 0.01))
                 case _:
-                    dx, dy = x - 0.5, y - TALL / 2
+                    dx, dy = x - 0.5, y - passages.TALL / 2
                     # On the wall that is nearer to the middle of the card.
                     length = hypot(dx, dy)
-                    places.append((x - dx / length * HALF, y - dy / length * HALF))
+                    places.append((x - dx / length * passages.HALF, y - dy / length * passages.HALF))
         return places
 
     # --- units ---

@@ -6,37 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.face import HintStep, Player
-from bot.games.saboteur.names import (
-    LETTERS,
-    card_list,
-    card_name,
-    card_words,
-    cell_name,
-    dwarf_name,
-    goal_name,
-    headline,
-    name,
-    tool_name,
-)
+from bot.games.saboteur import names
 from bot.locale import NOTHING, Markup, Say
 from engine.errors import CoreReason, NuggetError
 from engine.game import Seat
+from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, BREAKS, GOLD, SHAPES, START, TOOLS, TRAP, Card, Tool, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-)
 from engine.games.saboteur.reasons import Refusal, Unreadable
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import Table, View
@@ -111,50 +87,52 @@ def gold_or_stone(view: View, goal: Cell) -> bool | None:
 # --- Previews ---
 
 
-def preview(view: View, seat: Seat, move: Move, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+def preview(view: View, seat: Seat, move: moves.Move, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield sentences for the effects of the viewer's move."""
     table = view.table
     match move:
-        case PlaceTunnel(tunnel, cell):
-            yield say("saboteur.preview.tunnel", card=headline(tunnel, say.plain), cell=cell_name(cell))
+        case moves.PlaceTunnel(tunnel, cell):
+            yield say("saboteur.preview.tunnel", card=names.headline(tunnel, say.plain), cell=names.cell_name(cell))
             yield from _tunnel(view, tunnel, cell, say)
-        case Rockfall(cell):
+        case moves.Rockfall(cell):
             yield say(
-                "saboteur.preview.rockfall", card=headline(table.maze.cards[cell], say.plain), cell=cell_name(cell)
+                "saboteur.preview.rockfall",
+                card=names.headline(table.maze.cards[cell], say.plain),
+                cell=names.cell_name(cell),
             )
             yield from _rockfall(table, cell, say)
-        case BreakTool(tool, target):
+        case moves.BreakTool(tool, target):
             key = "break_own" if target == seat else "break"
-            yield say(f"saboteur.preview.{key}.{tool}", player=name(players, target))
+            yield say(f"saboteur.preview.{key}.{tool}", player=names.name(players, target))
             if not may_dig(table, target):
                 yield _of(target, seat, "stuck_anyway", players, say)
-        case FixTool(_, tool, target):
+        case moves.FixTool(_, tool, target):
             key = "fix_own" if target == seat else "fix"
-            yield say(f"saboteur.preview.{key}.{tool}", player=name(players, target))
+            yield say(f"saboteur.preview.{key}.{tool}", player=names.name(players, target))
             yield _release(table, target, BREAK_OF[tool], seat, players, say)
-        case LookAtGoal(goal):
-            yield say("saboteur.preview.map", goal=goal_name(goal, say.plain))
+        case moves.LookAtGoal(goal):
+            yield say("saboteur.preview.map", goal=names.goal_name(goal, say.plain))
             gold = gold_or_stone(view, goal)
             if gold is not None:
                 yield say("saboteur.preview.known_gold" if gold else "saboteur.preview.known_stone")
-        case PlayTheft():
+        case moves.PlayTheft():
             yield say("saboteur.preview.theft")
-        case PlayAt():
+        case moves.PlayAt():
             yield from _at(view, move, seat, players, say)
-        case Discard(cards):
+        case moves.Discard(cards):
             yield say("saboteur.preview.discard", cards=_cards_in_words(cards, say))
             yield _draws(table, len(cards), say)
-        case ShedCard(card, cards):
-            yield say("saboteur.preview.shed", card=card_name(card, say.plain), cards=_cards_in_words(cards, say))
+        case moves.ShedCard(card, cards):
+            yield say("saboteur.preview.shed", card=names.card_name(card, say.plain), cards=_cards_in_words(cards, say))
             if card in BREAKS or card == TRAP:
                 yield _release(table, seat, card, seat, players, say)
             yield _draws(table, 1, say)
-        case PickGold(value):
+        case moves.PickGold(value):
             yield say("saboteur.preview.gold", count=value)
-        case Steal(target=None):
+        case moves.Steal(target=None):
             yield say("saboteur.preview.steal_none")
-        case Steal(target=int(victim)):
-            yield say("saboteur.preview.steal", player=name(players, Seat(victim)))
+        case moves.Steal(target=int(victim)):
+            yield say("saboteur.preview.steal", player=names.name(players, Seat(victim)))
 
 
 # --- the maze ---
@@ -168,7 +146,7 @@ def _tunnel(view: View, tunnel: Tunnel, cell: Cell, say: Say) -> Iterator[Markup
     if dead_end:
         yield say("saboteur.preview.dead_end")
     for goal in difference.reached:
-        yield say("saboteur.preview.reaches", goal=goal_name(goal, say.plain))
+        yield say("saboteur.preview.reaches", goal=names.goal_name(goal, say.plain))
         gold = gold_or_stone(view, goal)
         if gold:
             yield say("saboteur.preview.reaches_gold")
@@ -207,15 +185,15 @@ def _opened(difference: Change, say: Say) -> Iterator[Markup]:
 
 
 def _goals(goals: Sequence[Cell], say: Say) -> str:
-    return say.plain.listed([goal_name(goal, say.plain) for goal in goals])
+    return say.plain.listed([names.goal_name(goal, say.plain) for goal in goals])
 
 
 # --- players ---
 
 
-def _at(view: View, move: PlayAt, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+def _at(view: View, move: moves.PlayAt, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     target, sizes = move.target, view.table.hand_sizes
-    player = name(players, target)
+    player = names.name(players, target)
     match move.action:
         case "handsoff":
             yield _of(target, seat, "handsoff", players, say)
@@ -227,7 +205,7 @@ def _at(view: View, move: PlayAt, seat: Seat, players: Sequence[Player], say: Sa
             yield say("saboteur.preview.inspect", player=player)
             dwarf = known_dwarfs(view).get(target)
             if dwarf is not None:
-                yield say("saboteur.preview.inspected", dwarf=dwarf_name(dwarf, say.plain))
+                yield say("saboteur.preview.inspected", dwarf=names.dwarf_name(dwarf, say.plain))
         case "swaphats":
             yield _of(target, seat, "swaphats", players, say)
         case "trap":
@@ -247,14 +225,14 @@ def _of(target: Seat, seat: Seat, key: str, players: Sequence[Player], say: Say)
     """Return a sentence about a player, in a variant of its own if that player is the viewer."""
     if target == seat:
         return say(f"saboteur.preview.{key}_own")
-    return say(f"saboteur.preview.{key}", player=name(players, target))
+    return say(f"saboteur.preview.{key}", player=names.name(players, target))
 
 
 # --- cards ---
 
 
 def _cards_in_words(cards: Sequence[Card], say: Say) -> Markup:
-    return say.listed([card_name(card, say.plain) for card in cards])
+    return say.listed([names.card_name(card, say.plain) for card in cards])
 
 
 def _draws(table: Table, count: int, say: Say) -> Markup:
@@ -269,56 +247,58 @@ _WIDE = 3
 """The number of columns of the region that a hint names."""
 
 
-def hint(move: Move, step: HintStep, say: Say) -> Markup:
+def hint(move: moves.Move, step: HintStep, say: Say) -> Markup:
     """Return the move in words, or only the columns of the region around it; nothing for moves outside the maze."""
     return move_in_words(move, say) if step is HintStep.MOVE else _region(move, say)
 
 
-def move_in_words(move: Move, say: Say) -> Markup:
+def move_in_words(move: moves.Move, say: Say) -> Markup:
     """Return the move as the part of a sentence after a colon; players are called by letter."""
     match move:
-        case PlaceTunnel(tunnel, cell):
-            card = card_name(Tunnel(tunnel), say.plain)
-            return say("saboteur.move.tunnel", card=card, words=tunnel, cell=cell_name(cell))
-        case BreakTool(tool, target):
+        case moves.PlaceTunnel(tunnel, cell):
+            card = names.card_name(Tunnel(tunnel), say.plain)
+            return say("saboteur.move.tunnel", card=card, words=tunnel, cell=names.cell_name(cell))
+        case moves.BreakTool(tool, target):
             return _aimed(BREAK_OF[tool], target, say)
-        case FixTool(card, tool, target) if "/" in card:
-            broken = tool_name(tool, say.plain)
-            return say("saboteur.move.fix_one", card=card_name(card, say.plain), letter=_letter(target), tool=broken)
-        case FixTool(card, _, target):
+        case moves.FixTool(card, tool, target) if "/" in card:
+            broken = names.tool_name(tool, say.plain)
+            return say(
+                "saboteur.move.fix_one", card=names.card_name(card, say.plain), letter=_letter(target), tool=broken
+            )
+        case moves.FixTool(card, _, target):
             return _aimed(card, target, say)
-        case PlayAt(action, target):
+        case moves.PlayAt(action, target):
             return _aimed(Card(action), target, say)
-        case Rockfall(cell):
-            return say("saboteur.move.rockfall", cell=cell_name(cell))
-        case LookAtGoal(goal):
-            return say("saboteur.move.map", goal=goal_name(goal, say.plain))
-        case PlayTheft():
+        case moves.Rockfall(cell):
+            return say("saboteur.move.rockfall", cell=names.cell_name(cell))
+        case moves.LookAtGoal(goal):
+            return say("saboteur.move.map", goal=names.goal_name(goal, say.plain))
+        case moves.PlayTheft():
             return say("saboteur.move.theft")
-        case Discard(cards):
-            return say("saboteur.move.discard", cards=card_list(cards, say.plain))
-        case ShedCard(card, cards):
-            gift = card_list(cards, say.plain)
-            return say("saboteur.move.shed", card=card_name(card, say.plain), cards=gift)
-        case PickGold(value):
+        case moves.Discard(cards):
+            return say("saboteur.move.discard", cards=names.card_list(cards, say.plain))
+        case moves.ShedCard(card, cards):
+            gift = names.card_list(cards, say.plain)
+            return say("saboteur.move.shed", card=names.card_name(card, say.plain), cards=gift)
+        case moves.PickGold(value):
             return say("saboteur.move.gold", value=value)
-        case Steal(None):
+        case moves.Steal(None):
             return say("saboteur.move.steal_nothing")
-        case Steal(target):
+        case moves.Steal(target):
             return say("saboteur.move.steal", letter=_letter(target))
 
 
 def _aimed(card: Card, target: Seat, say: Say) -> Markup:
-    return say("saboteur.move.at", card=card_name(card, say.plain), letter=_letter(target))
+    return say("saboteur.move.at", card=names.card_name(card, say.plain), letter=_letter(target))
 
 
 def _letter(seat: Seat | None) -> str:
-    return "" if seat is None else LETTERS[seat]
+    return "" if seat is None else names.LETTERS[seat]
 
 
-def _region(move: Move, say: Say) -> Markup:
+def _region(move: moves.Move, say: Say) -> Markup:
     match move:
-        case PlaceTunnel(_, cell) | Rockfall(cell) | LookAtGoal(cell):
+        case moves.PlaceTunnel(_, cell) | moves.Rockfall(cell) | moves.LookAtGoal(cell):
             first = cell[0] // _WIDE * _WIDE  # the start and the goals lie in the middle of a region or at its end
             return say("saboteur.move.columns", first=first, last=first + _WIDE - 1)
         case _:
@@ -356,14 +336,14 @@ def refuse(error: NuggetError, say: Say) -> Markup:
 def _fact_in_words(key: str, fact: object, say: Say) -> object:
     """Return a fact as a sentence shows it: players by letter, cards by name, cells as they are typed."""
     if key == "target" and isinstance(fact, int):
-        return LETTERS[fact] if 0 <= fact < len(LETTERS) else fact
+        return names.LETTERS[fact] if 0 <= fact < len(names.LETTERS) else fact
     if key in _CELLS:
         x, y = map(int, str(fact).split(","))
-        return goal_name((x, y), say.plain) if key == "goal" and (x, y) in GOAL_CELLS else cell_name((x, y))
+        return names.goal_name((x, y), say.plain) if key == "goal" and (x, y) in GOAL_CELLS else names.cell_name((x, y))
     if key == "card":
-        return card_words(Card(str(fact)), say.plain)
+        return names.card_words(Card(str(fact)), say.plain)
     if key == "tool":
-        return tool_name(_TOOLS[str(fact)], say.plain)
+        return names.tool_name(_TOOLS[str(fact)], say.plain)
     return _typed_fact(fact, say)
 
 
@@ -374,4 +354,4 @@ def _typed_fact(fact: object, say: Say) -> object:
 
 def _tool(fact: object, say: Say) -> str:
     """Return a tool's name; a number stays as it is."""
-    return tool_name(_TOOLS[str(fact)], say.plain) if fact in _TOOLS else str(fact)
+    return names.tool_name(_TOOLS[str(fact)], say.plain) if fact in _TOOLS else str(fact)

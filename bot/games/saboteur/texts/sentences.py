@@ -7,22 +7,7 @@ from itertools import takewhile
 
 from bot.draw.look import STANDARD, Look
 from bot.face import Player, Secret
-from bot.games.saboteur.names import (
-    card_list,
-    card_name,
-    card_words,
-    cell_name,
-    dwarf_about,
-    dwarf_name,
-    exits,
-    goal_name,
-    hindrances,
-    name,
-    names,
-    says_exits,
-    together,
-    treasure,
-)
+from bot.games.saboteur import names
 from bot.games.saboteur.picture.hand import draw_hand
 from bot.games.saboteur.texts.board import numbered
 from bot.games.saboteur.texts.result import gold_list, verdict, why, winners, with_teams, without_gold
@@ -84,9 +69,11 @@ def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[M
         seats = sorted({event.seat for event in passes})
         if len(passes) > len(seats) > 1:
             cards = sum(event.count for event in passes)
-            sentences.append(say("saboteur.event.discarded_laps", count=cards, players=names(players, seats, say)))
+            sentences.append(
+                say("saboteur.event.discarded_laps", count=cards, players=names.names(players, seats, say))
+            )
         elif len(passes) > 1:
-            passing = names(players, [event.seat for event in passes], say)
+            passing = names.names(players, [event.seat for event in passes], say)
             sentences.append(say("saboteur.event.discarded_each", count=passes[0].count, players=passing))
         else:
             sentences.append(sentence(untold[0], players, say))
@@ -120,40 +107,48 @@ def _tell_all(event: PublicEvent, players: Sequence[Player], say: Say) -> Markup
     """Return the sentence for an event that everybody saw."""
     match event:
         case TunnelPlaced(seat, tunnel, cell):
-            key = "saboteur.event.tunnel" if says_exits(tunnel) else "saboteur.event.tunnel_plain"
-            card, sides = card_name(tunnel, say.plain), exits(tunnel, say.plain)
-            return say(key, player=name(players, seat), cell=cell_name(cell), card=card, exits=sides)
+            key = "saboteur.event.tunnel" if names.says_exits(tunnel) else "saboteur.event.tunnel_plain"
+            card, sides = names.card_name(tunnel, say.plain), names.exits(tunnel, say.plain)
+            return say(key, player=names.name(players, seat), cell=names.cell_name(cell), card=card, exits=sides)
         case GoalTurned(goal, tunnel, gold):
             key = "saboteur.event.goal.gold" if gold else "saboteur.event.goal.stone"
-            return say(key, goal=goal_name(goal, say.plain))
+            return say(key, goal=names.goal_name(goal, say.plain))
         case RockFell(seat, cell, tunnel):
-            card = card_name(tunnel, say.plain)
-            return say("saboteur.event.rockfall", player=name(players, seat), cell=cell_name(cell), card=card)
+            card = names.card_name(tunnel, say.plain)
+            return say(
+                "saboteur.event.rockfall", player=names.name(players, seat), cell=names.cell_name(cell), card=card
+            )
         case MapPlayed(seat, goal):
-            return say("saboteur.event.map", player=name(players, seat), goal=goal_name(goal, say.plain))
+            return say("saboteur.event.map", player=names.name(players, seat), goal=names.goal_name(goal, say.plain))
         case Discarded(seat, count):
-            return say("saboteur.event.discarded", count=count, player=name(players, seat))
+            return say("saboteur.event.discarded", count=count, player=names.name(players, seat))
         case Shed(seat, card):
-            return say("saboteur.event.shed", player=name(players, seat), card=card_name(card, say.plain))
+            return say("saboteur.event.shed", player=names.name(players, seat), card=names.card_name(card, say.plain))
         case TheftPlayed(seat):
-            return say("saboteur.event.theft", player=name(players, seat))
+            return say("saboteur.event.theft", player=names.name(players, seat))
         case Skipped(seats):
-            return say("saboteur.event.skipped", players=names(players, seats, say))
+            return say("saboteur.event.skipped", players=names.names(players, seats, say))
         case DiggingEnded():
-            return together(_digging_ended(event, players, say), say)
+            return names.together(_digging_ended(event, players, say), say)
         case GoldDrawn(count, takers):
-            return say("saboteur.event.gold_drawn", count=count, players=names(players, takers, say)) if count else None
+            return (
+                say("saboteur.event.gold_drawn", count=count, players=names.names(players, takers, say))
+                if count
+                else None
+            )
         case GoldTaken(seat, asked):
-            return say("saboteur.event.gold_taken", player=name(players, seat)) if asked else None
+            return say("saboteur.event.gold_taken", player=names.name(players, seat)) if asked else None
         case Stolen(seat, target, asked):
             if target is not None:
-                return say("saboteur.event.stolen", player=name(players, seat), target=name(players, target))
+                return say(
+                    "saboteur.event.stolen", player=names.name(players, seat), target=names.name(players, target)
+                )
             key = "saboteur.event.stole_nothing" if asked else "saboteur.event.nothing_to_steal"
-            return say(key, player=name(players, seat))
+            return say(key, player=names.name(players, seat))
         case RoundEnded(number, result):
-            return together(_round_ended(number, result, players, say), say)
+            return names.together(_round_ended(number, result, players, say), say)
         case RoundBegun(number, first):
-            return say("saboteur.event.round_begun", number=number + 1, player=name(players, first))
+            return say("saboteur.event.round_begun", number=number + 1, player=names.name(players, first))
         case GameOver():
             return say("saboteur.event.game_over")
         case _:
@@ -170,7 +165,7 @@ def _tell_aimed(event: PublicEvent, players: Sequence[Player], say: Say) -> Mark
         case TheftRemoved(seat, target):
             key = "saboteur.event.theft_removed_own" if seat == target else "saboteur.event.theft_removed"
         case HandsSwapped(seat, target, given, got):
-            player, victim = name(players, seat), name(players, target)
+            player, victim = names.name(players, seat), names.name(players, target)
             return say("saboteur.event.hands_swapped", player=player, target=victim, given=given, got=got)
         case DwarfInspected(seat, target):
             key = "saboteur.event.inspected"
@@ -182,11 +177,11 @@ def _tell_aimed(event: PublicEvent, players: Sequence[Player], say: Say) -> Mark
             key = "saboteur.event.freed_own" if seat == target else "saboteur.event.freed"
         case _:
             return None
-    return say(key, player=name(players, seat), target=name(players, target))
+    return say(key, player=names.name(players, seat), target=names.name(players, target))
 
 
 def _digging_ended(event: DiggingEnded, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    finder = None if event.finder is None else name(players, event.finder)
+    finder = None if event.finder is None else names.name(players, event.finder)
     if with_teams(event.dwarfs):
         # The doors that decide who won are named as soon as the gold is given out.
         yield say("saboteur.event.ended.cards" if finder is None else "saboteur.event.ended.gold", player=finder)
@@ -194,10 +189,10 @@ def _digging_ended(event: DiggingEnded, players: Sequence[Player], say: Say) -> 
         return
     yield say(verdict(event), player=finder)
     if poor := without_gold(event):
-        yield say("saboteur.verdict.broken", players=names(players, poor, say))
+        yield say("saboteur.verdict.broken", players=names.names(players, poor, say))
     saboteurs = [Seat(seat) for seat, dwarf in enumerate(event.dwarfs) if dwarf == "saboteur"]
     if saboteurs:
-        yield say("saboteur.event.saboteurs", players=names(players, saboteurs, say))
+        yield say("saboteur.event.saboteurs", players=names.names(players, saboteurs, say))
     elif event.by == "gold":
         yield say("saboteur.event.no_saboteurs")
 
@@ -217,22 +212,22 @@ def _tell_one(event: PrivateEvent, players: Sequence[Player], say: Say) -> Marku
     """Return the sentence for an event that only its addressee sees."""
     match event:
         case Dealt(_, dwarf, hand):
-            cards = say("saboteur.event.dealt", cards=card_list(hand, say.plain))
-            return together([say(f"saboteur.you.{dwarf}"), cards], say)
+            cards = say("saboteur.event.dealt", cards=names.card_list(hand, say.plain))
+            return names.together([say(f"saboteur.you.{dwarf}"), cards], say)
         case Drew(_, cards):
-            return say("saboteur.event.drew", cards=card_list(cards, say.plain))
+            return say("saboteur.event.drew", cards=names.card_list(cards, say.plain))
         case Dropped(_, cards):
-            return say("saboteur.event.dropped", cards=card_list(cards, say.plain))
+            return say("saboteur.event.dropped", cards=names.card_list(cards, say.plain))
         case GoalSeen(_, goal, tunnel):
-            return say(f"saboteur.event.goal_seen.{treasure(tunnel)}", goal=goal_name(goal, say.plain))
+            return say(f"saboteur.event.goal_seen.{names.treasure(tunnel)}", goal=names.goal_name(goal, say.plain))
         case HandChanged(_, other, gave, got):
-            gift, gain = card_list(gave, say.plain), card_list(got, say.plain)
-            return say("saboteur.event.hand_changed", player=name(players, other), gave=gift, got=gain)
+            gift, gain = names.card_list(gave, say.plain), names.card_list(got, say.plain)
+            return say("saboteur.event.hand_changed", player=names.name(players, other), gave=gift, got=gain)
         case DwarfSeen(_, target, dwarf):
-            kind = dwarf_name(dwarf, say.plain)
-            return say("saboteur.event.dwarf_seen", player=name(players, target), dwarf=kind)
+            kind = names.dwarf_name(dwarf, say.plain)
+            return say("saboteur.event.dwarf_seen", player=names.name(players, target), dwarf=kind)
         case DwarfChanged(_, dwarf):
-            return together([say("saboteur.event.dwarf_changed"), say(f"saboteur.you.{dwarf}")], say)
+            return names.together([say("saboteur.event.dwarf_changed"), say(f"saboteur.you.{dwarf}")], say)
         case GoldSeen(_, values):
             return say("saboteur.event.gold_seen", cards=numbers(values))
         case GoldKept(_, value):
@@ -261,12 +256,12 @@ def _phase(table: Table, players: Sequence[Player], say: Say) -> Iterator[Markup
     actor = table.to_act
     if table.phase == "dig":
         if idle := [seat for seat in map(Seat, range(table.options.players)) if not rules.may_dig(table, seat)]:
-            yield say("saboteur.status.cannot_dig", players=names(players, idle, say))
+            yield say("saboteur.status.cannot_dig", players=names.names(players, idle, say))
     elif table.ending is not None and actor is not None:
         if table.phase == "pick":
-            yield say("saboteur.status.pick", count=table.offered, player=name(players, actor))
+            yield say("saboteur.status.pick", count=table.offered, player=names.name(players, actor))
         else:
-            yield say("saboteur.status.steal", player=name(players, actor), gold=gold_list(table.gold, players))
+            yield say("saboteur.status.steal", player=names.name(players, actor), gold=gold_list(table.gold, players))
 
 
 # --- What only one player knows ---
@@ -303,13 +298,13 @@ def _present(view: View, say: Say) -> Iterator[Markup]:
     assert view.dwarf is not None
     if not view.table.over:
         yield say(f"saboteur.you.{view.dwarf}")
-        yield Markup("-# {}").format(dwarf_about(view.dwarf, say.plain))
+        yield Markup("-# {}").format(names.dwarf_about(view.dwarf, say.plain))
         if view.hand:
             yield say("saboteur.secret.hand", count=len(view.hand))
             for number, card in numbered(view.hand):
-                yield Markup("{}\\. {}").format(number, card_words(card, say.plain))
+                yield Markup("{}\\. {}").format(number, names.card_words(card, say.plain))
             if not may_dig(view.table, view.viewer):
-                yield say("saboteur.panel.why.broken", cards=hindrances(view.table, view.viewer, say.plain))
+                yield say("saboteur.panel.why.broken", cards=names.hindrances(view.table, view.viewer, say.plain))
         elif view.table.phase == "dig":
             yield say("saboteur.secret.no_hand")
     if view.offer:
@@ -361,21 +356,23 @@ def _seen_in(
             case Dealt(_, dwarf, _):
                 was = dwarf
                 if not current:
-                    kind = dwarf_name(dwarf, say.plain)
+                    kind = names.dwarf_name(dwarf, say.plain)
                     yield say("saboteur.secret.dealt", round=number + 1, dwarf=kind)
             case DwarfChanged(_, dwarf):
-                before = dwarf_name(was or dwarf, say.plain)
-                yield say("saboteur.secret.was", when=when, before=before, now=dwarf_name(dwarf, say.plain))
+                before = names.dwarf_name(was or dwarf, say.plain)
+                yield say("saboteur.secret.was", when=when, before=before, now=names.dwarf_name(dwarf, say.plain))
                 was = dwarf
             case GoalSeen(_, goal, card):
-                yield say(f"saboteur.secret.goal.{treasure(card)}", when=when, goal=goal_name(goal, say.plain))
+                yield say(
+                    f"saboteur.secret.goal.{names.treasure(card)}", when=when, goal=names.goal_name(goal, say.plain)
+                )
             case DwarfSeen(_, target, dwarf):
                 swapped = hats.get(Seat(target), 0) > note.after
                 key = "saboteur.secret.dwarf_swapped" if swapped else "saboteur.secret.dwarf"
-                yield say(key, when=when, player=name(players, target), dwarf=dwarf_name(dwarf, say.plain))
+                yield say(key, when=when, player=names.name(players, target), dwarf=names.dwarf_name(dwarf, say.plain))
             case HandChanged(_, other, gave, _) if current:
-                cards = card_list(gave, say.plain)
-                yield say("saboteur.secret.gave", when=when, player=name(players, other), cards=cards)
+                cards = names.card_list(gave, say.plain)
+                yield say("saboteur.secret.gave", when=when, player=names.name(players, other), cards=cards)
             case GoldSeen(_, values):
                 yield say("saboteur.secret.passed", round=number + 1, cards=numbers(values))
             case GoldKept(_, value):

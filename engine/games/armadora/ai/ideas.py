@@ -5,17 +5,8 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from engine.game import Idea
+from engine.games.armadora import moves
 from engine.games.armadora.board import SQUARE_NAMES, Square, Squares, territories
-from engine.games.armadora.moves import (
-    ElfArrow,
-    GoblinWarrior,
-    MageLook,
-    Move,
-    OrcPalisade,
-    PlacePalisades,
-    PlaceWarrior,
-    Reinforce,
-)
 from engine.games.armadora.rules import free_squares, territory_of
 from engine.games.armadora.state import Table, View
 
@@ -26,19 +17,19 @@ Kind: TypeAlias = Literal[
 """All kinds of ideas."""
 
 
-def idea(view: View, move: Move) -> Idea:
+def idea(view: View, move: moves.Move) -> Idea:
     """Return what this move of the viewer, who is to act, is about."""
     table = view.table
     match move:
-        case PlacePalisades() | OrcPalisade():
+        case moves.PlacePalisades() | moves.OrcPalisade():
             return _wall(view, Squares(move.mask), table.supply - move.mask.bit_count())
-        case PlaceWarrior(strength, square) | GoblinWarrior(strength, square):
+        case moves.PlaceWarrior(strength, square) | moves.GoblinWarrior(strength, square):
             there = _there(view, territory_of(table, square))
             return Idea(_warrior(table, square, there), there | {"square": SQUARE_NAMES[square], "strength": strength})
-        case Reinforce(square):
+        case moves.Reinforce(square):
             return Idea("reinforce", _there(view, territory_of(table, square)))
-        case MageLook(square) | ElfArrow(square):
-            kind = "look" if isinstance(move, MageLook) else "arrow"
+        case moves.MageLook(square) | moves.ElfArrow(square):
+            kind = "look" if isinstance(move, moves.MageLook) else "arrow"
             return Idea(kind, _there(view, territory_of(table, square)) | {"square": SQUARE_NAMES[square]})
     return Idea("pass", {})
 

@@ -18,18 +18,9 @@ from functools import lru_cache
 from random import Random
 
 from engine.game import Seat
+from engine.games.armadora import moves
 from engine.games.armadora.ai.fast_board import NOBODY, Enclosures, Scores, enclosures, piles, scores, walk, worth
 from engine.games.armadora.board import SQUARES, Edge, Square, mask
-from engine.games.armadora.moves import (
-    ElfArrow,
-    GoblinWarrior,
-    Move,
-    OrcPalisade,
-    Pass,
-    PlaceWarrior,
-    Reinforce,
-    place_palisades,
-)
 from engine.games.armadora.state import STRENGTHS, Character, Hand, State, Strength, Table
 
 PALISADES_OFTEN = 0.4
@@ -37,7 +28,7 @@ PALISADES_OFTEN = 0.4
 POWER_OFTEN = 0.25
 """The chance that a turn begins with a power that is left."""
 
-Trace = list[tuple[Seat, Move]]
+Trace = list[tuple[Seat, moves.Move]]
 """The moves of a playout, each with its seat."""
 
 
@@ -161,17 +152,17 @@ def finish(
             square, printed = squares.pop(), army.pop()
             seats[square], strengths[square] = seat, printed
             if trace is not None:
-                trace.append((seat, PlaceWarrior(printed, square)))
+                trace.append((seat, moves.PlaceWarrior(printed, square)))
         elif built < height:
             edges = wall[built : built + (2 if chance() < 0.5 else 1)]
             built += len(edges)
             if trace is not None:
-                trace.append((seat, place_palisades(*edges)))
+                trace.append((seat, moves.place_palisades(*edges)))
         elif not (powers and powers.reinforce(seat)):
             passed[seat] = True
             after = [_next(seat, passed) for seat in range(len(passed))]
             if trace is not None:
-                trace.append((seat, Pass()))
+                trace.append((seat, moves.Pass()))
         seat = after[seat]
     return ending
 
@@ -210,12 +201,12 @@ class _Powers:
         warriors = min(len(army), len(squares))
         match self.start.table.characters[seat]:
             case Character.ORC if unbuilt > 1 or (unbuilt and warriors):
-                self._used(seat, OrcPalisade(self.wall[built]))
+                self._used(seat, moves.OrcPalisade(self.wall[built]))
                 return built + 1
             case Character.GOBLIN if warriors > 1 or (unbuilt and warriors):
                 square, printed = squares.pop(), army.pop()
                 self.ending.seat[square], self.ending.strength[square] = seat, printed
-                self._used(seat, GoblinWarrior(printed, square))
+                self._used(seat, moves.GoblinWarrior(printed, square))
             case Character.ELF if (unbuilt or warriors) and 2 * len(squares) < len(self.start.free):
                 self._shoot(seat, built)
         return built
@@ -235,7 +226,7 @@ class _Powers:
             best = max(targets, key=lambda i: (_gain(scored, i, -1, side), self.chance()))
             square = targets[best][int(self.chance() * len(targets[best]))]
             ending.bonus[square] -= 1
-            self._used(seat, ElfArrow(square))
+            self._used(seat, moves.ElfArrow(square))
 
     def reinforce(self, seat: Seat) -> bool:
         """Place the reinforcement (5.1, 5.2), once no palisade is left to place and the territories are final; return
@@ -262,10 +253,10 @@ class _Powers:
         ending.reinforced.append(square)
         self.reinforcements[seat] -= 1
         if self.trace is not None:
-            self.trace.append((seat, Reinforce(square)))
+            self.trace.append((seat, moves.Reinforce(square)))
         return True
 
-    def _used(self, seat: Seat, move: Move) -> None:
+    def _used(self, seat: Seat, move: moves.Move) -> None:
         self.powers[seat] -= 1
         if self.trace is not None:
             self.trace.append((seat, move))

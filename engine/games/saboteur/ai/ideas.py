@@ -4,23 +4,12 @@ the mover, by what everybody did."""
 from typing import Literal, TypeAlias
 
 from engine.game import Idea, Json
+from engine.games.saboteur import moves
 from engine.games.saboteur.ai.belief import distrusted
 from engine.games.saboteur.ai.fast.moves import from_move
 from engine.games.saboteur.ai.fast.round import gold_may_be
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.worlds import Worlds
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-)
 from engine.games.saboteur.state import View
 
 Kind: TypeAlias = Literal[
@@ -30,31 +19,31 @@ Kind: TypeAlias = Literal[
 """All kinds of ideas."""
 
 
-def idea(view: View, move: Move) -> Idea:
+def idea(view: View, move: moves.Move) -> Idea:
     """Return what this move of the viewer, who is to act, is about."""
     match move:
-        case PlaceTunnel() | Rockfall():
+        case moves.PlaceTunnel() | moves.Rockfall():
             return _way(view, move)
-        case BreakTool(_, target):
+        case moves.BreakTool(_, target):
             return Idea("stop", _about(view, target))
-        case PlayAt("trap", target):
+        case moves.PlayAt("trap", target):
             return Idea("stop", _about(view, target))
-        case FixTool(_, _, target) | PlayAt("free", target):
+        case moves.FixTool(_, _, target) | moves.PlayAt("free", target):
             return Idea("own_tool", {}) if target == view.viewer else Idea("mend", _about(view, target))
-        case PlayAt(action, target):
+        case moves.PlayAt(action, target):
             return Idea(action, _about(view, target))
-        case LookAtGoal():
+        case moves.LookAtGoal():
             return Idea("look", {"open": len(gold_may_be(view))})
-        case Discard():
+        case moves.Discard():
             return Idea("wait", {})
-        case ShedCard():
+        case moves.ShedCard():
             return Idea("own_tool", {})
-        case PlayTheft():
+        case moves.PlayTheft():
             return Idea("theft", {})
     return Idea("gold", {})
 
 
-def _way(view: View, move: PlaceTunnel | Rockfall) -> Idea:
+def _way(view: View, move: moves.PlaceTunnel | moves.Rockfall) -> Idea:
     """Return what a change of the maze is about: how many cards lie between the way and the nearest goal that may be
     the gold, before and after."""
     position, goals, fast = Worlds(view).base, gold_may_be(view), from_move(move)
@@ -63,7 +52,7 @@ def _way(view: View, move: PlaceTunnel | Rockfall) -> Idea:
     now = ways_now(position)
     before, then = min(now[goal] for goal in goals), min(round(after[goal]) for goal in goals)
     facts: dict[str, Json] = {"before": before, "after": then}
-    if isinstance(move, Rockfall):
+    if isinstance(move, moves.Rockfall):
         return Idea("clear" if then < before else "cave_in" if then > before else "dig_away", facts)
     if after[3]:
         return Idea("reach", {})

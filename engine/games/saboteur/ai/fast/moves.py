@@ -3,23 +3,10 @@
 from typing import Any, TypeAlias
 
 from engine.game import Seat
+from engine.games.saboteur import moves
 from engine.games.saboteur.ai.fast.geometry import LIE_OF, cell_of, spot_of
 from engine.games.saboteur.cards import AIMED
 from engine.games.saboteur.maze import GOAL_CELLS
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-)
 
 FastMove: TypeAlias = tuple[Any, ...]
 """(PLACE, spot, lie) · (BREAK, tool, seat) · (FIX, card, tool, seat) · (ROCK, spot) · (LOOK, goal) · (THEFT,) ·
@@ -27,51 +14,51 @@ FastMove: TypeAlias = tuple[Any, ...]
 PLACE, BREAK, FIX, ROCK, LOOK, THEFT, AT, DISCARD, SHED = range(9)
 
 
-def to_move(move: FastMove) -> Move:
+def to_move(move: FastMove) -> moves.Move:
     """Return which move of the rules this is."""
     kind, *parts = move
     if kind == PLACE:
-        return PlaceTunnel(parts[1].tunnel, cell_of(parts[0]))
+        return moves.PlaceTunnel(parts[1].tunnel, cell_of(parts[0]))
     if kind == BREAK:
-        return BreakTool(parts[0], Seat(parts[1]))
+        return moves.BreakTool(parts[0], Seat(parts[1]))
     if kind == FIX:
-        return FixTool(parts[0], parts[1], Seat(parts[2]))
+        return moves.FixTool(parts[0], parts[1], Seat(parts[2]))
     if kind == ROCK:
-        return Rockfall(cell_of(parts[0]))
+        return moves.Rockfall(cell_of(parts[0]))
     if kind == LOOK:
-        return LookAtGoal(GOAL_CELLS[parts[0]])
+        return moves.LookAtGoal(GOAL_CELLS[parts[0]])
     if kind == THEFT:
-        return PlayTheft()
+        return moves.PlayTheft()
     if kind == AT:
-        return PlayAt(AIMED[parts[0]], Seat(parts[1]))
+        return moves.PlayAt(AIMED[parts[0]], Seat(parts[1]))
     if kind == DISCARD:
-        return Discard(tuple(sorted(parts[0])))
+        return moves.Discard(tuple(sorted(parts[0])))
     first, second = sorted(parts[1])
-    return ShedCard(parts[0], (first, second))
+    return moves.ShedCard(parts[0], (first, second))
 
 
-def from_move(move: Move) -> FastMove:
+def from_move(move: moves.Move) -> FastMove:
     """Return a move of the rules, made while people dig, as a tuple. Raises ValueError for another."""
     match move:
-        case PlaceTunnel(tunnel, cell):
+        case moves.PlaceTunnel(tunnel, cell):
             return PLACE, spot_of(cell), LIE_OF[tunnel]
-        case BreakTool(tool, target):
+        case moves.BreakTool(tool, target):
             return BREAK, tool, target
-        case FixTool(card, tool, target):
+        case moves.FixTool(card, tool, target):
             return FIX, card, tool, target
-        case Rockfall(cell):
+        case moves.Rockfall(cell):
             return ROCK, spot_of(cell)
-        case LookAtGoal(goal):
+        case moves.LookAtGoal(goal):
             return LOOK, GOAL_CELLS.index(goal)
-        case PlayTheft():
+        case moves.PlayTheft():
             return (THEFT,)
-        case PlayAt(action, target):
+        case moves.PlayAt(action, target):
             return AT, action, target
-        case Discard(cards):
+        case moves.Discard(cards):
             return DISCARD, cards
-        case ShedCard(card, cards):
+        case moves.ShedCard(card, cards):
             return SHED, card, cards
-        case PickGold() | Steal():
+        case moves.PickGold() | moves.Steal():
             raise ValueError("nobody digs")
 
 
