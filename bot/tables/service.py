@@ -18,9 +18,7 @@ from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base, Press
-from bot.tables.computers import Computers, Waiting
 from bot.tables.cups.service import Cups
-from bot.tables.invitations import Invitations
 from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Lookouts
 from bot.tables.matches import Matches, Played
@@ -34,7 +32,7 @@ from bot.tables.rankings import Rankings
 from bot.tables.reading import Unreadable
 from bot.tables.recounts import Recounts
 from bot.tables.refusal import Refusal, Refused
-from bot.tables.rematches import Rematches
+from bot.tables.seating import Computers, Invitations, Rematches, Waiting
 from bot.tables.servers import Servers
 from bot.tables.table import Lobby, Match, match_of
 from bot.tables.takebacks import Takebacks

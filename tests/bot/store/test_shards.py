@@ -16,9 +16,9 @@ from bot.store.errors import NeedsServer, TakenElsewhere
 from bot.store.store import open_store
 from bot.store.table_rows import Key, Phase, Place
 from bot.tables.clock import CLOCKS
-from bot.tables.computers import PATIENCE
 from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
+from bot.tables.seating import PATIENCE
 from bot.tables.table import Match
 from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
 from tests.bot.tables.kit import Service, press, refused, user

@@ -5,7 +5,7 @@ import pytest
 from bot.shards import ALL, Away
 from bot.store.table_rows import Place
 from bot.tables.clock import DAY, HOUR
-from bot.tables.computers import PATIENCE
+from bot.tables.seating import PATIENCE
 from tests.bot.tables.kit import GUILD, Service, deadline, on_clock
 from tests.databases import on_each_database
 

@@ -144,7 +144,7 @@ async def test_a_late_mention_is_not_repeated(
             await parlor.tables.invitations.invite(lobby.id, parlor.pressed(parlor.ann), people)
 
     await invite(parlor.bob)
-    with failing("bot.tables.invitations.Invitations.mark_called", POWER_OFF):
+    with failing("bot.tables.seating.Invitations.mark_called", POWER_OFF):
         await parlor.env.advance_time(61)
     await invite(parlor.cas)
     await next_process(parlor, unexpected)
