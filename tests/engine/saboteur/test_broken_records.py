@@ -1,6 +1,5 @@
 """Damage to records of Saboteur: a result, or one of the engine's own errors with a reason; never anything else."""
 
-import json
 from copy import deepcopy
 from functools import cache
 from random import Random
@@ -10,7 +9,6 @@ import pytest
 
 from engine.errors import BadRecord, UnknownGame
 from engine.record import BadMove
-from tests.engine.command_line import lines, run
 from tests.engine.saboteur.dealer import choose, deal, guess
 from tests.engine.saboteur.records import GAME, final, read
 from tests.engine.saboteur.reference import Saboteur
@@ -103,22 +101,6 @@ def test_damage_to_a_record_gives_a_result_or_a_reason(kind):
     assert reasons.count(None) < DAMAGES / 2
 
 
-@pytest.mark.parametrize("kind", range(len(KINDS)), ids=lambda kind: str(KINDS[kind]))
-def test_the_command_line_refuses_damage_in_one_line_and_goes_on(kind):
-    """Strict JSON for each record, and sound records beside it are judged."""
-    rng = Random(100 + kind)
-    damage = [json.dumps(damaged(sound(kind), rng)) for _ in range(20)]
-    status, answers = run("referee", given=lines(sound(kind), *damage, sound(kind)))
-    assert len(answers) == 22
-    assert answers[0] == answers[-1]
-    assert "error" not in answers[0]
-    assert status == 1
-    for answer in answers:
-        if "error" in answer:
-            assert answer.keys() == {"error"}
-            assert 0 < len(answer["error"]["reason"]) < 500
-
-
 @pytest.mark.parametrize(
     "path",
     [
@@ -139,19 +121,3 @@ def test_a_value_of_the_wrong_kind_anywhere(path):
         inside[last] = junk
         if not unchanged and (path, junk) != ("moves", []):
             assert why(record), junk
-
-
-@pytest.mark.parametrize("kind", range(len(KINDS)), ids=lambda kind: str(KINDS[kind]))
-def test_cards_of_the_other_edition_are_no_cards_of_this(kind):
-    """A deck, dwarfs or options of another game do not fit."""
-    for edition in range(len(KINDS)):
-        if edition == kind:
-            continue
-        for key in ("deck", "dwarfs"):
-            record = deepcopy(sound(kind))
-            chance, foreign = record["start"]["rounds"][0], sound(edition)["start"]["rounds"][0]
-            chance[key] = deepcopy(foreign[key])
-            if sorted(chance[key]) != sorted(sound(kind)["start"]["rounds"][0][key]):
-                with pytest.raises(BadRecord) as caught:
-                    read(record)
-                assert str(caught.value)

@@ -4,8 +4,9 @@ import pytest
 
 from engine.errors import BadRecord
 from engine.games.saboteur.events import RoundEnded
+from engine.games.saboteur.reasons import BadStart
 from tests.engine.saboteur.kit import rounds
-from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, compose, rejects
+from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, compose, read, rejects
 from tests.engine.saboteur.reference_maze import GOLD
 from tests.moments import mover
 
@@ -258,7 +259,9 @@ def test_2_20_the_selfish_dwarf_is_always_dealt_to_a_player():
     assert {dwarfs.index("selfish") for dwarfs in dealt} == {0, 1, 2}
     record = compose(selfish=True, dwarfs="digger selfish digger saboteur")
     record["start"]["rounds"][0]["dwarfs"] = ["digger", "saboteur", "digger", "selfish"]
-    assert rejects(record)
+    with pytest.raises(BadRecord) as caught:
+        read(record)
+    assert caught.value.reason is BadStart.SELFISH_SPARED
 
 
 def test_2_20_the_selfish_dwarf_alone_gets_four_if_he_makes_the_connection():

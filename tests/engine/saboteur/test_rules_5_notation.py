@@ -1,4 +1,4 @@
-"""5.1, 5.2, 5.4: generous reading, strict writing."""
+"""Rules 5.1, 5.2 and 5.4: words. Generous in what is read, strict in what is written."""
 
 import pytest
 from hypothesis import given
@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from engine.errors import BadWords
 from engine.games.saboteur.cards import SHAPES, WAYS
 from engine.games.saboteur.reasons import Unreadable
+from tests.engine.saboteur.dealer import deck_of
 from tests.engine.saboteur.kit import GAME
+from tests.engine.saboteur.reference_maze import LYING
 
 
 @pytest.mark.parametrize(
@@ -67,14 +69,14 @@ from tests.engine.saboteur.kit import GAME
         ("STEAL None", "steal none"),
     ],
 )
-def test_generous_reading(typed, words):
-    """Case, order, spaces and other names do not matter."""
+def test_5_2_reading_is_generous_and_writing_strict(typed, words):
+    """Case, order, spaces, brackets and other names do not matter."""
     assert GAME.parse(typed).words == words
     assert GAME.parse(words).words == words
 
 
 @pytest.mark.parametrize("tunnel", sorted(SHAPES))
-def test_every_tunnel_in_every_order(tunnel):
+def test_5_1_a_tunnel_is_its_groups_and_what_is_on_it(tunnel):
     """As it lies for placing, by its own name in a pass."""
     paths, plus, extra = tunnel.partition("+")
     backwards = "|".join(group[::-1].lower() for group in paths.split("|")[::-1]) + plus + extra
@@ -87,11 +89,18 @@ WORDS = (
     "NSW", "nes", "w|e|n", "e|s|n+green", "NESW+crystal", "s+ladder", "break:cart", "broken", "fix:pick", "wagon",
     "lamp", "fix:cart/lantern", "/", "swap", "hats", "hands", "off", "map", "theft", "trap", "free", "discard", "pass",
     "shed", "gold", "pick", "steal", "none", "rock", "fall", "3,-1", "(3", "-1)", "@2", "C", "0", ",", ";", ":", "+",
+    "|", "?", "é", "３", "²", "\0", "9" * 5000, "-" + "9" * 5000, "1e5",
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("card", sorted({*deck_of({"players": 2, "expansion": True})} - {*LYING}))
+def test_5_1_an_action_has_one_name(card):
+    """Which a discard uses as well."""
+    assert GAME.parse(f"discard {card}").words == f"discard {card}"
+
+
 @given(st.text(max_size=20) | st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join))
-def test_whatever_is_typed_is_a_move_or_bad_words(typed):
+def test_5_2_whatever_is_typed_is_a_move_or_bad_words(typed):
     """Reading never fails in another way; what is read is written as words that mean the same."""
     try:
         move = GAME.parse(typed)
@@ -110,6 +119,7 @@ def test_whatever_is_typed_is_a_move_or_bad_words(typed):
         ("x" * 1000, Unreadable.UNKNOWN_WORDS, ""),
         ("ENE 1,0", Unreadable.NO_SUCH_CARD, ""),
         ("NS+crystal 1,0", Unreadable.NO_SUCH_CARD, ""),
+        ("NESW+ladder 1,0", Unreadable.NO_SUCH_CARD, ""),
         ("break:leg @1", Unreadable.NO_SUCH_TOOL, "break"),
         ("fix lamp/leg lamp 1", Unreadable.NO_SUCH_TOOL, "fix"),
         ("NES", Unreadable.NO_CELL, "NES"),
@@ -134,9 +144,11 @@ def test_whatever_is_typed_is_a_move_or_bad_words(typed):
         ("gold ?", Unreadable.TOO_MUCH, "gold"),
         ("steal", Unreadable.NO_VICTIM, "steal"),
         ("NES 1,0\ud800", Unreadable.NOT_A_CELL, "NES"),
+        ("NES " + "9" * 70 + ",0", Unreadable.NOT_A_CELL, "NES"),
+        ("gold ３", Unreadable.TOO_MUCH, "gold"),
     ],
 )
-def test_what_cannot_be_read(typed, reason, understood):
+def test_5_2_what_cannot_be_read_has_a_reason(typed, reason, understood):
     """The reason, what was given, cut, and what of it made sense."""
     with pytest.raises(BadWords) as caught:
         GAME.parse(typed)
