@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-import engine
 from engine.game import Seat
 from engine.games.armadora.reasons import Refusal
 from tests.engine.armadora.kit import GAME, GOLD, THIRTY_FOUR, Play
@@ -154,8 +153,3 @@ def test_1_10_play_goes_clockwise_from_the_first_player(players):
         play.do(f"W1 {square}")
     assert order[0] == Seat(players - 1)
     assert all(after == (before + 1) % players for before, after in pairwise(order))
-
-
-def test_the_engine_finds_armadora():
-    """Games are found by their folder; no list names them."""
-    assert "armadora" in engine.game_names()

@@ -53,12 +53,3 @@ def test_swapped_hands_are_known_to_both():
     assert len(play.view(1).hand) == 6
     assert play.table.hand_sizes == (6, 6, 6)
     assert play.told(2) == []
-
-
-def test_empty_seats_bring_the_game_to_its_end():
-    """A discard each, and no gold for diggers."""
-    for players, expansion in ((3, False), (2, True)):
-        play = Play(players=players, expansion=expansion)
-        while play.state.to_act is not None:
-            play.do("...")
-        assert play.result()["rounds"][0]["by"] == "cards"

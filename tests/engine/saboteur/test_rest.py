@@ -11,7 +11,6 @@ from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.rest import least_useful, rest
 from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, Play, dug_game
 from tests.engine.saboteur.twins import twin_state
-from tests.moments import mover
 
 OPTIONS = pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
 
@@ -72,17 +71,6 @@ def test_some_of_these_games_pick_and_steal():
     """So that it was tried there."""
     phases = {state.table.phase for options in SOME_OPTIONS for state, *_ in dug_game(options, 2)}
     assert phases == {"dig", "pick", "steal"}
-
-
-@OPTIONS
-def test_when_all_rest_the_round_ends(options):
-    """Card by card, until nobody has any."""
-    for state in Random(4).sample(digging(options), 2):
-        number = state.table.round
-        while (offered := rest(GAME.view(state, state.to_act))) is not None and offered.round == number:
-            assert offered.move is not None
-            state, _ = GAME.apply(state, mover(state), offered.move)
-        assert len(state.table.results) + (state.table.ending is not None) == number + 1
 
 
 @pytest.mark.parametrize(("dwarf", "goes"), [("digger", "E|W"), ("saboteur", "EW")])

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -82,26 +81,6 @@ def test_a_viewer_cannot_tell_a_game_from_its_twin(options):
     assert different
 
 
-@OPTIONS
-def test_nobody_forgets(options):
-    """Notes, history and results only grow; what was told once is in the view for ever."""
-    steps = dug_game(options, 1)
-    for viewer in viewers(options):
-        notes: tuple[Any, ...] = ()
-        history: tuple[Any, ...] = ()
-        results: tuple[Any, ...] = ()
-        private: list[Any] = []
-        for state, _, _, events in steps:
-            view = GAME.view(state, viewer)
-            assert view.notes[: len(notes)] == notes
-            assert view.history[: len(history)] == history
-            assert view.table.results[: len(results)] == results
-            notes, history, results = view.notes, view.history, view.table.results
-            private += [event for event in events if event.to == viewer and viewer is not None]
-            begun = [note.event for note in notes if note.after == 0]
-            assert [note.event for note in notes] == begun + private
-
-
 def test_what_is_imagined_differs():
     """Hands, dwarfs and goals of others are drawn anew."""
     state = dug_game(SOME_OPTIONS[1], 1)[9][0]
@@ -111,25 +90,6 @@ def test_what_is_imagined_differs():
     assert len({world.start.rounds[0].goals for world in imagined}) > 2
     assert len({world.start.gold for world in imagined}) == 12
     assert {world.hands[0] for world in imagined} == {state.hands[0]}
-
-
-@OPTIONS
-def test_views_round_trip(options):
-    """As JSON data, whoever looks."""
-    for state in some(options, 3):
-        for viewer in viewers(options):
-            view = GAME.view(state, viewer)
-            assert same(GAME.load_view(GAME.dump_view(view)), view)
-
-
-def test_a_finished_view_can_be_scored():
-    """And no other."""
-    steps = dug_game(SOME_OPTIONS[0], 1)
-    end = steps[-1][0]
-    for viewer in viewers(end.options):
-        assert GAME.outcome(GAME.view(end, viewer)) == GAME.outcome(end)
-        with pytest.raises(ValueError, match="secret"):
-            GAME.outcome(GAME.view(steps[-2][0], viewer))
 
 
 def test_the_table_sees_question_marks():
