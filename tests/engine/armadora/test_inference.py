@@ -19,12 +19,7 @@ from tests.engine.armadora.kit import Play
 KINDS = [Options(), Options(players=3, advanced=True), Options(players=4, advanced=True, peek=False)]
 
 
-@pytest.fixture(autouse=True)
-def few_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How many does not matter here."""
-    monkeypatch.setattr(inference, "WORLDS", 8)
-
-
+@pytest.mark.usefixtures("quick_readers")
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_each_warrior_tells_something_and_a_face_up_one_nothing(options: Options) -> None:
     """A factor for each strength, 1 for the likeliest; the same each time it is asked."""
@@ -39,6 +34,7 @@ def test_each_warrior_tells_something_and_a_face_up_one_nothing(options: Options
     assert infer(state.table) == story
 
 
+@pytest.mark.usefixtures("quick_readers")
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_what_is_believed_could_be(options: Options) -> None:
     """Each state that is drawn looks to the viewer as the true one does."""
@@ -51,14 +47,14 @@ def test_what_is_believed_could_be(options: Options) -> None:
         assert len({world.strengths for world in worlds}) > 1
 
 
-def test_a_strong_warrior_is_expected_where_it_wins_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_strong_warrior_is_expected_where_it_wins_much() -> None:
     """A corner without gold is fenced off: whoever goes there rather than elsewhere more likely brings a 1."""
-    monkeypatch.setattr(inference, "WORLDS", 100)
     fences = "P g4g5 h4h5, P f3g3 f4g4, P g2g3 h2h3, W1 a1, W1 b1, W1 c1, W1 a2"
     rich, poor = (infer(Play(f"{fences}, W1 {square}").state.table)[-1] for square in ("e2", "h4"))
     assert rich[4] / rich[0] > 2 * poor[4] / poor[0]
 
 
+@pytest.mark.usefixtures("quick_readers")
 @pytest.mark.parametrize(
     ("options", "infers"),
     [
