@@ -32,19 +32,21 @@ BAND = 48
 """Rows that are packed by themselves. With half of them a board has 3 % more bytes."""
 _BEGIN, _END = b"\x78\x9c", b"\x03\x00"
 """The head of packed data, and an empty last block."""
-_bands: Recent[tuple[int, int], bytes] = Recent(4_500_000, len)
+Bands = Recent[tuple[int, int], bytes]
+KEPT: Bands = Recent(4_500_000, len)
 """Bands of some 3 kB: those of the boards of a hundred tables."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
-def png(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
-    """Return a picture of mode P as a PNG with 8 bits a pixel, in its own palette or the one given."""
+def png(image: Image.Image, palette: Iterable[Color] | None = None, kept: Bands = KEPT) -> bytes:
+    """Return a picture of mode P as a PNG with 8 bits a pixel, in its own palette or the one given; bands that were
+    `kept` are not packed again."""
     width, height = image.size
     # Each row begins with the number of its filter: 0 (none), which suits pictures of few colors best.
     # Pillow puts a zero behind each row, which begins the next one.
     rows = b"\0" + image.tobytes("raw", "P", width + 1)[:-1]
     step = BAND * (width + 1)
-    bands = (_band(rows[start : start + step]) for start in range(0, len(rows), step))
+    bands = (_band(rows[start : start + step], kept) for start in range(0, len(rows), step))
     packed = b"".join([_BEGIN, *bands, _END, struct.pack(">I", zlib.adler32(rows))])
     size = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     colors = bytes(image.getpalette() or ()) if palette is None else bytes(chain.from_iterable(palette))
@@ -52,14 +54,14 @@ def png(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
     return _SIGNATURE + b"".join(_chunk(name, data) for name, data in parts)
 
 
-def _band(rows: bytes) -> bytes:
+def _band(rows: bytes, kept: Bands) -> bytes:
     """Return rows packed, so that other packed rows can follow."""
     # The rows themselves would take twenty times the room. The hash has 64 bits, keyed anew in each process.
     key = hash(rows), len(rows)
-    packed = _bands.get(key)
+    packed = kept.get(key)
     if packed is None:
         packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        packed = _bands[key] = packer.compress(rows) + packer.flush(zlib.Z_SYNC_FLUSH)
+        packed = kept[key] = packer.compress(rows) + packer.flush(zlib.Z_SYNC_FLUSH)
     return packed
 
 

@@ -9,8 +9,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops
 
-from bot.draw import encoding as packing
-from bot.draw.encoding import BAND, animate, animate_within, png
+from bot.draw.encoding import BAND, Bands, animate, animate_within, png
 from bot.recent import Recent
 from tests.bot.draw.pictures import BLUE, RED, picture
 
@@ -55,24 +54,22 @@ def test_a_picture_is_read_as_it_was_drawn(width, height):
     assert back.getpalette() == image.getpalette()
 
 
-def test_bytes_do_not_depend_on_what_is_remembered(monkeypatch):
+def test_bytes_do_not_depend_on_what_is_remembered():
     """A picture has the same bytes after other pictures, after itself, and where nothing is remembered."""
     image = speckled(40, 3 * BAND)
     first = png(image)
     png(speckled(40, 3 * BAND, seed=2))
-    monkeypatch.setattr(packing, "_bands", Recent(0))
-    assert png(image) == png(image) == first
+    assert png(image) == png(image, kept=Recent(0)) == first
 
 
-def test_bands_that_come_again_are_not_packed_again(monkeypatch):
+def test_bands_that_come_again_are_not_packed_again():
     """Of a picture that has changed in one place one band is packed."""
-    bands: Recent[tuple[int, int], bytes] = Recent(1_000_000, len)
-    monkeypatch.setattr(packing, "_bands", bands)
+    bands: Bands = Recent(1_000_000, len)
     image = speckled(40, 5 * BAND)
-    png(image)
+    png(image, kept=bands)
     before = set(bands)
     image.paste(5, (20, 2 * BAND + 1, 21, 2 * BAND + 2))
-    assert read(png(image)).tobytes() == image.tobytes()
+    assert read(png(image, kept=bands)).tobytes() == image.tobytes()
     assert len(set(bands) - before) == 1
 
 

@@ -12,8 +12,7 @@ from bot.draw.text import capital
 from bot.face import Picture
 from bot.games.saboteur import FACE, rules_pages
 from bot.games.saboteur.names import card_label, dwarf_name, goal_name, kind
-from bot.games.saboteur.picture import PHONE, WIDTH, board
-from bot.games.saboteur.picture import hand as hand_picture
+from bot.games.saboteur.picture import PHONE, WIDTH
 from bot.games.saboteur.picture.cards import card_face
 from bot.games.saboteur.picture.colors import EARTH, PALETTE, WOOD
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
@@ -38,16 +37,6 @@ def strip_of_a_turn(view, say, look):
     canvas = Notebook(PALETTE, PALETTE.new((WIDTH, STRIP), WOOD.dark), look)
     draw_strip(canvas, view, say.plain, 0)
     return Picture(canvas.png(), "", "")
-
-
-@pytest.fixture
-def written(monkeypatch):
-    """What is written on pictures of hands and of examples from here on."""
-    notes: list[tuple[str, int]] = []
-    monkeypatch.setattr(Notebook, "written", notes)
-    for room in (hand_picture, rules_pages, board):
-        monkeypatch.setattr(room, "Canvas", Notebook)
-    return notes
 
 
 def strip(view, language="en", marks=Marks()):  # noqa: B008  it is frozen

@@ -9,7 +9,7 @@ from PIL import Image
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD
 from bot.face import Player
-from bot.games.saboteur import FACE, suspicion
+from bot.games.saboteur import FACE
 from bot.games.saboteur.picture import PHONE, WIDTH
 from bot.games.saboteur.suspicion import COLORS, PLOT, draw, reason_for, suspicions
 from bot.locale import LANGUAGES, speaker
@@ -19,7 +19,7 @@ from engine.games.saboteur.ai.story import Story
 from engine.games.saboteur.cards import Dwarf
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
-from tests.bot.saboteur.pixels import Notebook, colors_of, seen
+from tests.bot.saboteur.pixels import colors_of, seen
 from tests.engine.saboteur.kit import GAME, dug_game
 from tests.thorough import one_in
 
@@ -124,13 +124,10 @@ def test_in_saboteur_2_a_strip_shows_the_real_dwarf_against_all_others() -> None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_axes_have_words(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_axes_have_words(language: str, written: list[tuple[str, int]]) -> None:
     """What the height says, how much it is, and that turns go from left to right: whole, and readable on a phone."""
-    notes: list[tuple[str, int]] = []
-    monkeypatch.setattr(Notebook, "written", notes)
-    monkeypatch.setattr(suspicion, "Canvas", Notebook)
     strip_colors({"saboteur": 0.4, "digger": 0.6}, "digger", language)
-    words = {text for text, _ in notes}
+    words = {text for text, _ in written}
     say = speaker(language).plain
     assert words >= {say("saboteur.suspicion.height"), say("saboteur.suspicion.turns"), "0%", "100%", "1"}
-    assert min(size for _, size in notes) * PHONE / WIDTH >= 9
+    assert min(size for _, size in written) * PHONE / WIDTH >= 9
