@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import BadRecord, NuggetError
 from tests.engine.saboteur.kit import deals, rounds
-from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, history
+from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, cards_of, history, words_of
 from tests.moments import mover
 
 
@@ -92,95 +92,48 @@ def test_2_4_a_player_with_a_broken_tool_places_no_tunnel():
     assert "1,0" in Table("break:cart @2", holding="NESW").cells("NESW")
 
 
-def test_2_4_the_cell_must_be_empty():
-    """Neither start nor tunnel nor face-down goal may lie there."""
-    table = Table("NESW 1,0; EW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; NESW 6,0", holding="NEW EW")
-    for words in ("EW 2,0", "NEW 0,0", "EW 8,0"):
+CUT_OFF = "NESW 1,0; NESW 2,0; NESW 3,0; rockfall 2,0"
+LIES = {
+    "the cell must be empty: neither start nor tunnel nor face-down goal": (
+        "NESW 1,0; EW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; NESW 6,0",
+        "EW 7,0",
+        "EW 2,0; NEW 0,0; EW 8,0",
+    ),
+    "every touching edge must match": ("EW 1,0; NESW 0,1", "NW 1,1; NW 2,0", "NESW 1,1; NS 1,1; NS 2,0"),
+    "no opening towards a wall in the north": ("EW 1,0; NESW 0,-1", "ESW 1,-1", "NESW 1,-1"),
+    "no opening towards a wall in the east": ("NS 0,1; NESW -1,0", "NSW -1,1", "NESW -1,1"),
+    "no opening towards a wall in the south": ("EW 1,0; NESW 0,1", "NEW 1,1", "NESW 1,1"),
+    "no opening towards a wall in the west": ("NS 0,1; NESW 1,0", "NES 1,1", "NESW 1,1"),
+    "no wall towards an opening in the north": ("NESW 1,0; NESW 0,-1", "NW 1,-1", "EW 1,-1"),
+    "no wall towards an opening in the east": ("NESW 0,1; NESW -1,0", "ES -1,1", "NS -1,1"),
+    "no wall towards an opening in the south": ("NESW 1,0; NESW 0,1", "SW 1,1", "NW 1,1"),
+    "no wall towards an opening in the west": ("NESW 0,1; NESW 1,0", "SW 1,1", "NS 1,1"),
+    "a face-down goal constrains nothing": (DIG_SIX, "NEW 7,0; EW 7,0; NW 7,0", ""),
+    "neither far away, nor at a corner, nor wall to wall": (
+        "EW 1,0",
+        "NESW 2,0; NESW 0,1; NESW 0,-1; NESW -1,0",
+        "EW 1,1; NESW 2,1; NESW 5,5",
+    ),
+    "nothing behind a dead end": ("E|W 1,0", "NESW 0,1; NESW 0,-1; NESW -1,0", "EW 2,0; NESW 2,0"),
+    "a dead end with a stub touching": (
+        "",
+        "N 0,-1; S 0,1; E -1,0; N|S 0,1; N|S 0,-1",
+        "N 0,1; S 0,-1; E 1,0; N|S 1,0; N|S -1,0",
+    ),
+    "nothing at a part that is cut off": (CUT_OFF, "NESW 2,0", "EW 4,0"),
+    "until a new tunnel joins it again": (CUT_OFF + "; EW 2,0", "EW 4,0", ""),
+}
+"""After these moves the next tunnels may be placed, and those behind them may not."""
+
+
+@pytest.mark.parametrize(("moves", "fitting", "others"), LIES.values(), ids=LIES)
+def test_2_4_where_a_tunnel_may_lie(moves, fitting, others):
+    """On an empty cell, all edges matching, one of them touching what a path from the start reaches."""
+    cards = {card for words in words_of(f"{fitting}; {others}") for card in cards_of(words)}
+    table = Table(moves, holding=" ".join(sorted(cards)))
+    assert {*words_of(fitting)} <= {*table.legal()}
+    for words in words_of(others):
         table.refuses(words)
-    assert "7,0" in table.cells("EW")
-
-
-def test_2_4_every_touching_edge_must_match():
-    """Open to open and closed to closed."""
-    table = Table("EW 1,0; NESW 0,1", holding="NESW NW NS")
-    table.refuses("NESW 1,1")
-    table.refuses("NS 1,1")
-    assert "1,1" in table.cells("NW")
-    table.refuses("NS 2,0")
-    assert "2,0" in table.cells("NW")
-
-
-@pytest.mark.parametrize(
-    ("moves", "cell", "fits"),
-    [
-        ("EW 1,0; NESW 0,-1", "1,-1", "ESW"),
-        ("NS 0,1; NESW -1,0", "-1,1", "NSW"),
-        ("EW 1,0; NESW 0,1", "1,1", "NEW"),
-        ("NS 0,1; NESW 1,0", "1,1", "NES"),
-    ],
-    ids=["north", "east", "south", "west"],
-)
-def test_2_4_an_opening_towards_a_wall_does_not_fit_on_any_side(moves, cell, fits):
-    """The same card without that opening does."""
-    table = Table(moves, holding="NESW NEW NES")
-    table.refuses(f"NESW {cell}")
-    assert cell in table.cells(fits)
-
-
-@pytest.mark.parametrize(
-    ("moves", "cell", "wall", "fits"),
-    [
-        ("NESW 1,0; NESW 0,-1", "1,-1", "EW", "NW"),
-        ("NESW 0,1; NESW -1,0", "-1,1", "NS", "ES"),
-        ("NESW 1,0; NESW 0,1", "1,1", "NW", "SW"),
-        ("NESW 0,1; NESW 1,0", "1,1", "NS", "SW"),
-    ],
-    ids=["north", "east", "south", "west"],
-)
-def test_2_4_a_wall_towards_an_opening_does_not_fit_on_any_side(moves, cell, wall, fits):
-    """Though another side meets a path."""
-    table = Table(moves, holding="EW NS NW NE")
-    table.refuses(f"{wall} {cell}")
-    assert cell in table.cells(fits)
-
-
-def test_2_4_a_face_down_goal_constrains_nothing():
-    """A card may show it a wall or an opening, on any side."""
-    table = Table(DIG_SIX, holding="NEW NW EW")
-    assert "7,0" in table.cells("NEW") & table.cells("EW") & table.cells("NW")
-
-
-def test_2_4_the_card_must_touch_what_a_path_from_the_start_reaches():
-    """Neither far away, nor at a corner, nor wall to wall."""
-    table = Table("EW 1,0", holding="NESW EW")
-    assert table.cells("NESW") == {"2,0", "0,1", "0,-1", "-1,0"}
-    table.refuses("EW 1,1")
-    table.refuses("NESW 2,1")
-    table.refuses("NESW 5,5")
-
-
-def test_2_4_nothing_is_added_behind_a_dead_end():
-    """Its stubs are open edges, but no path reaches them."""
-    table = Table("E|W 1,0", holding="EW NESW")
-    table.refuses("EW 2,0")
-    assert table.cells("NESW") == {"0,1", "0,-1", "-1,0"}
-
-
-def test_2_4_a_dead_end_may_be_placed_with_a_stub_touching():
-    """And with its wall towards the reached edge it may not."""
-    table = Table(holding="N E N|S")
-    assert table.cells("N") == {"0,-1"}
-    assert table.cells("S") == {"0,1"}
-    assert table.cells("E") == {"-1,0"}
-    assert table.cells("N|S") == {"0,1", "0,-1"}
-
-
-def test_2_4_nothing_is_added_to_a_part_that_is_cut_off():
-    """Until a new tunnel joins it again."""
-    table = Table("NESW 1,0; NESW 2,0; NESW 3,0; rockfall 2,0", holding="EW NESW")
-    table.refuses("EW 4,0")
-    assert "2,0" in table.cells("NESW")
-    assert "4,0" in Table("NESW 1,0; NESW 2,0; NESW 3,0; rockfall 2,0; EW 2,0", holding="EW").cells("EW")
 
 
 def test_2_5_a_tool_is_broken_in_front_of_anybody_oneself_included():
