@@ -258,3 +258,13 @@ class Two(Table):
 
     def __init__(self, moves="", **settings):
         super().__init__(moves, **({"players": 2, "expansion": True} | settings))
+
+
+def assert_lies(fitting: str, others: str, moves: str, **settings: Any) -> None:
+    """Assert that after these moves each of the fitting tunnels may be placed, and none of the others though its card
+    is in the hand."""
+    cards = {card for words in words_of(f"{fitting}; {others}") for card in cards_of(words)}
+    table = Table(moves, holding=" ".join(sorted(cards)), **settings)
+    assert {*words_of(fitting)} <= {*table.legal()}
+    for words in words_of(others):
+        table.refuses(words)

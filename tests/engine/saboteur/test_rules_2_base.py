@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import BadRecord, NuggetError
 from tests.engine.saboteur.kit import deals, rounds
-from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, cards_of, history, words_of
+from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, assert_lies, history
 from tests.moments import mover
 
 
@@ -129,11 +129,7 @@ LIES = {
 @pytest.mark.parametrize(("moves", "fitting", "others"), LIES.values(), ids=LIES)
 def test_2_4_where_a_tunnel_may_lie(moves, fitting, others):
     """On an empty cell, all edges matching, one of them touching what a path from the start reaches."""
-    cards = {card for words in words_of(f"{fitting}; {others}") for card in cards_of(words)}
-    table = Table(moves, holding=" ".join(sorted(cards)))
-    assert {*words_of(fitting)} <= {*table.legal()}
-    for words in words_of(others):
-        table.refuses(words)
+    assert_lies(fitting, others, moves)
 
 
 def test_2_5_a_tool_is_broken_in_front_of_anybody_oneself_included():

@@ -1,15 +1,17 @@
 """Rules 3.1 to 3.5 and 3.14 to 3.19: Saboteur 2 until the gold is reached."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from engine.errors import BadRecord
 from engine.games.saboteur.rules import dwarfs_left
 from tests.engine.saboteur.kit import Play, rounds
-from tests.engine.saboteur.records import DIG, GAME, Table, Two, compose, history
+from tests.engine.saboteur.records import DIG, GAME, Table, Two, assert_lies, compose, history
 
 STONE = ["NESW", "NW", "NE"]
+TWO: dict[str, Any] = {"players": 2, "expansion": True}
 
 
 def test_3_1_two_to_twelve_players():
@@ -107,56 +109,41 @@ def test_2_3_who_has_no_cards_is_skipped():
     assert seats[-4:] == [1, 1, 1, 1]
 
 
-def test_3_3_a_bridge_has_two_separate_paths():
+PATHS = {
+    "a bridge has two": ("NS|EW 1,0", "EW 2,0", "NS 1,1; NS 1,-1"),
+    "a double curve leads north to west, and east to south": ("NW|ES 1,0", "NS 1,1", "NS 1,-1; EW 2,0"),
+    "one of two must meet a reached edge": ("NESW 1,0; NESW 0,1", "NE|SW 1,1; NW|ES 2,0", ""),
+    "all edges must fit": ("NESW 1,0; NES 0,1", "NS|EW 1,1", "NS|EW -1,1"),
+}
+"""After these moves the next tunnels may be placed, and those behind them may not."""
+
+
+@pytest.mark.parametrize(("moves", "fitting", "others"), PATHS.values(), ids=PATHS)
+def test_3_3_the_paths_of_a_card_are_separate(moves, fitting, others):
     """Only the one that is met leads on."""
-    table = Two("NS|EW 1,0", holding="EW NS")
-    assert "2,0" in table.cells("EW")
-    assert not {"1,1", "1,-1"} & table.cells("NS")
+    assert_lies(fitting, others, moves, **TWO)
 
 
-def test_3_3_one_of_two_paths_must_meet_a_reached_edge_and_all_must_fit():
-    """A double curve beside two tunnels may join both."""
-    table = Two("NESW 1,0; NESW 0,1", holding="NW|ES NE|SW NS|EW")
-    assert "1,1" in table.cells("NE|SW")
-    assert "2,0" in table.cells("NW|ES")
-    table = Two("NESW 1,0; NES 0,1", holding="NW|ES NS|EW")
-    table.refuses("NS|EW -1,1")
-    assert "1,1" in table.cells("NS|EW")
+CUT_OFF = "NESW 1,0; NESW 2,0; EW 3,0; NESW 4,0; rockfall 2,0; discard map"
+LADDERS = {
+    "a part that is cut off": (CUT_OFF, "", "EW 5,0"),
+    "is joined again by a ladder": (CUT_OFF.replace("EW 3,0", "NESW 3,0") + "; NE+ladder 3,-1", "EW 5,0", ""),
+    "but not by one that touches it wall to wall": (CUT_OFF + "; W+ladder 3,1", "EW 2,1", "EW 5,0"),
+    "a path goes on from a ladder": ("EW 1,0; E+ladder 1,1", "EW 2,1", ""),
+    "it needs no reached edge": ("EW 1,0", "W+ladder 2,0; W+ladder 1,1; E+ladder -1,0; E+ladder 1,-1", ""),
+    "but a neighbor, and all edges fitting": (
+        "EW 1,0",
+        "",
+        "E+ladder 2,0; W+ladder 4,4; W+ladder 2,1; W+ladder 0,1",
+    ),
+    "as at a dead end": ("N|S 0,1", "SW+ladder 0,2", ""),
+}
 
 
-def test_3_3_a_double_curve_joins_the_edges_of_each_curve():
-    """North goes west, and east goes south."""
-    table = Two("NW|ES 1,0", holding="EW NS")
-    assert "1,1" in table.cells("NS")
-    assert "1,-1" not in table.cells("NS")
-    assert "2,0" not in table.cells("EW")
-
-
-def test_3_4_a_ladder_is_joined_to_the_start_and_to_every_other_ladder():
-    """A ladder at a part that was cut off joins it again."""
-    cut = "NESW 1,0; NESW 2,0; NESW 3,0; NESW 4,0; rockfall 2,0; discard map;"
-    assert "5,0" not in Two(cut, holding="EW").cells("EW")
-    assert "5,0" in Two(cut + "NE+ladder 3,-1", holding="EW").cells("EW")
-    table = Two("EW 1,0; E+ladder 1,1", holding="EW")
-    assert "2,1" in table.cells("EW")
-
-
-def test_3_4_a_ladder_needs_no_reached_edge_but_a_neighbor():
-    """Beside the start or a tunnel, all edges fitting, wall to wall as well."""
-    table = Two("EW 1,0", holding="W+ladder")
-    assert table.cells("W+ladder") == {"2,0", "1,1", "1,-1"}
-    assert table.cells("E+ladder") == {"-1,0", "1,1", "1,-1"}
-    for words in ("E+ladder 2,0", "W+ladder 4,4", "W+ladder 2,1", "W+ladder 0,1"):
-        table.refuses(words)
-    assert "0,2" in Two("N|S 0,1", holding="NE+ladder").cells("SW+ladder")
-
-
-def test_3_4_a_ladder_may_touch_a_part_that_is_cut_off_without_joining_it():
-    """Wall to wall."""
-    cut = "NESW 1,0; NESW 2,0; EW 3,0; NESW 4,0; rockfall 2,0; discard map;"
-    table = Two(cut + "W+ladder 3,1", holding="EW")
-    assert "5,0" not in table.cells("EW")
-    assert "2,1" in table.cells("EW")
+@pytest.mark.parametrize(("moves", "fitting", "others"), LADDERS.values(), ids=LADDERS)
+def test_3_4_a_ladder_is_joined_to_the_start_and_to_every_other_ladder(moves, fitting, others):
+    """Wherever it lies beside the start or a tunnel."""
+    assert_lies(fitting, others, moves, **TWO)
 
 
 def test_3_4_a_ladder_never_lies_beside_a_goal():
@@ -186,11 +173,8 @@ def test_3_5_doors_never_affect_placing_or_the_turning_of_goals():
 
 def test_3_5_crystals_affect_no_path():
     """A cross with a crystal leads everywhere, a dead end beside a crystal nowhere."""
-    assert "2,0" in Two("NESW+crystal 1,0", holding="EW").cells("EW")
-    table = Two("N|ESW+crystal 1,0", holding="EW NS")
-    assert "2,0" in table.cells("EW")
-    assert "1,-1" in table.cells("NS")
-    assert "1,1" not in table.cells("NS")
+    assert_lies("EW 2,0", "", "NESW+crystal 1,0", **TWO)
+    assert_lies("EW 2,0; NS 1,-1", "NS 1,1", "N|ESW+crystal 1,0", **TWO)
 
 
 def test_3_14_a_theft_lies_in_front_of_oneself_one_at_most():
