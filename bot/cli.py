@@ -37,27 +37,7 @@ def carry_out(options: argparse.Namespace) -> int:
         quiet = options.command == "sandbox" and "log_level" not in config.model_fields_set
         libraries = "ERROR" if options.command in _IN_WORDS else "INFO"
         logs.configure("ERROR" if quiet else config.log_level, config.log_format, config.secrets, libraries)
-        match options.command:
-            case "sandbox":
-                return _sandbox(config, options.port, fresh=options.fresh)
-            case "migrate":
-                return asyncio.run(_migrate(config))
-            case "backup":
-                backup(
-                    config.database_url, options.file, lambda copied, total: _progress("copied", copied, total, "pages")
-                )
-                print(f"Saved a copy of the games in {options.file}.")
-                return OK
-            case "transfer":
-                return asyncio.run(_transfer(config, options.address))
-            case "doctor":
-                return asyncio.run(_examine(config))
-            case "rehearse":
-                return _rehearse(config, options.channel, sure=options.yes, file=options.save)
-            case "ratings":
-                return asyncio.run(_count_again(config))
-            case _:
-                return _run(config, spare=options.command == "run" and options.spare)
+        return _command(config, options)
     except BadSettings as error:
         return _end(UNCONFIGURED, str(error))
     except NoPlace as error:
@@ -73,6 +53,26 @@ def carry_out(options: argparse.Namespace) -> int:
         return _end(UNCONFIGURED, f"{settings.variable('database_url')}: {why}")
     except KeyboardInterrupt:
         return OK
+
+
+def _command(config: Settings, options: argparse.Namespace) -> int:
+    match options.command:
+        case "sandbox":
+            return _sandbox(config, options.port, fresh=options.fresh)
+        case "migrate":
+            return asyncio.run(_migrate(config))
+        case "backup":
+            return _backup(config, options.file)
+        case "transfer":
+            return asyncio.run(_transfer(config, options.address))
+        case "doctor":
+            return asyncio.run(_examine(config))
+        case "rehearse":
+            return _rehearse(config, options.channel, sure=options.yes, file=options.save)
+        case "ratings":
+            return asyncio.run(_count_again(config))
+        case _:
+            return _run(config, spare=options.command == "run" and options.spare)
 
 
 def _end(status: int, why: str) -> int:
@@ -122,6 +122,12 @@ def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _migrate(config: Settings) -> int:
     async with open_store(config.database_url):
         print("The database is up to date.")
+    return OK
+
+
+def _backup(config: Settings, file: Path) -> int:
+    backup(config.database_url, file, lambda copied, total: _progress("copied", copied, total, "pages"))
+    print(f"Saved a copy of the games in {file}.")
     return OK
 
 
@@ -198,12 +204,18 @@ def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) 
         why = f"the rehearsal was broken off ({faults.chain(error)}); the next one takes away what is left"
         return _end(FAILED, f"nugget: {why}.")
     print(*summary(outcome), sep="\n")
-    if file is not None:
-        try:
-            file.write_text(file_text(outcome), encoding="utf-8")
-        except OSError as error:
-            return _end(FAILED, f"nugget: {file} cannot be written ({error.strerror}).")
+    if file is not None and (problem := _not_written(file, file_text(outcome))):
+        return _end(FAILED, f"nugget: {file} cannot be written ({problem}).")
     return FAILED if outcome.differences or outcome.left else OK
+
+
+def _not_written(file: Path, text: str) -> str | None:
+    """Write this text; return why that cannot be done, or None."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        return error.strerror
+    return None
 
 
 def _agrees() -> bool:

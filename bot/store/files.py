@@ -200,6 +200,19 @@ _PAGES = 2000
 """Pages of a database that a backup copies between two reports of its progress: 8 MB."""
 
 
+def check_kind(path: Path) -> None:
+    """Raise DamagedFile if the file is no database at all, and NotSaved if it is another program's. It stays as it is,
+    with what lies beside it; whatever else is wrong with it, `check_file` tells."""
+    try:
+        foreign = _is_another_s(path)
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
+            raise DamagedFile(path, str(error)) from error
+        foreign = False
+    if foreign:
+        raise NotSaved(FOREIGN)
+
+
 def check_file(path: Path) -> None:
     """Raise DamagedFile if the file is damaged, which would otherwise come up much later, in the middle of games.
     Raises NotSaved if the file cannot be read, or is another program's."""
@@ -223,6 +236,12 @@ def _is_foreign(connection: sqlite3.Connection) -> bool:
     return bool(names) and VERSION not in names
 
 
+def _is_another_s(path: Path) -> bool:
+    """Return the same of a file. What is still in a log is not looked at, so that nothing is made beside it."""
+    with _closing(f"{path.resolve().as_uri()}?mode=ro&immutable=1") as connection:
+        return _is_foreign(connection)
+
+
 def may_replace(target: Path) -> bool:
     """Return whether a copy may take the place of what has this name: nothing, an empty file, or a database of the bot
     that nobody uses, as another copy is. Raises OSError."""
@@ -235,9 +254,7 @@ def may_replace(target: Path) -> bool:
     if begin != _DATABASE:
         return not begin
     try:
-        # As nobody uses it, nothing need be made beside it to read it.
-        with _closing(f"{target.resolve().as_uri()}?mode=ro&immutable=1") as connection:
-            return not _is_foreign(connection)
+        return not _is_another_s(target)
     except sqlite3.Error:
         return False
 

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, inspect
 
 from bot.store import numbers
 from bot.store.errors import FOREIGN, VERSION, FromTheFuture, HalfFilled, NotSaved
+from bot.store.schema import metadata
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 HALF = " half"
@@ -40,8 +41,12 @@ def upgrade(connection: Connection, half: bool) -> None:
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Return the revision of a database, which Alembic stores; None if the database is new."""
-    if not inspect(connection).has_table(VERSION):
+    """Return the revision of a database, which Alembic stores; None if the database is new. Raises NotSaved if another
+    program's tables stand in the way."""
+    names = inspect(connection).get_table_names()
+    if VERSION not in names:
+        if not metadata.tables.keys().isdisjoint(names):
+            raise NotSaved(FOREIGN)
         return None
     return connection.exec_driver_sql(f"SELECT version_num FROM {VERSION}").scalar()
 

@@ -161,10 +161,7 @@ async def open_store(
         store: Store | None = None
         certain = False
         if path is not None:
-            counted, clean = files.counted_lately(path), await asyncio.to_thread(files.ended_cleanly, path)
-            if not clean:
-                await asyncio.to_thread(files.check_file, path)
-            certain = clean and counted
+            certain = await asyncio.to_thread(_look_at, path)
             # After all connections are closed. Whoever starts next must not trust a count that this one did not.
             held.callback(lambda: files.mark_clean_end(path, certain=store is not None and store.certain))
         engine = connect(where, patience)
@@ -182,6 +179,15 @@ async def open_store(
                     certain = await connection.run_sync(numbers.last) == 0
         store = Store(engine, patience, user, shards, above=0 if certain else numbers.from_clock())
         yield store
+
+
+def _look_at(path: Path) -> bool:
+    """Check the file, unless the last process with it ended cleanly; return whether it is certain that the file knows
+    of all numbers that tables got. Raises DamagedFile and NotSaved."""
+    counted, clean = files.counted_lately(path), files.ended_cleanly(path)
+    if not clean:
+        files.check_file(path)
+    return clean and counted
 
 
 async def _bring_up_to_date(engine: AsyncEngine, *, half: bool = False) -> None:
@@ -269,6 +275,8 @@ def file_of(where: URL) -> Path | None:
 def _sole_user_of(path: Path) -> AbstractContextManager[None]:
     path.parent.mkdir(parents=True, exist_ok=True)
     files.check_writable(path)
+    if path.exists():  # what is none of the bot's keeps its rights
+        files.check_kind(path)
     files.keep_to_owner(path)
     # Tried here, because the thread in which the driver would fail could outlive the event loop.
     sqlite3.connect(path).close()

@@ -13,6 +13,7 @@ import pytest
 
 from bot.sandbox.world import WorldFile
 from bot.store.checkup import exposed
+from bot.store.errors import DamagedFile, NotSaved
 from bot.store.files import keep_to_owner, open_to_others
 from bot.store.store import Store, backup, open_store
 from bot.store.transfer import transfer
@@ -53,6 +54,26 @@ async def test_an_older_database_becomes_its_owner_s_when_it_is_opened(path: Pat
     async with open_store(str(path)) as store, store.read() as tx:
         assert await tx.tables.get(table)
         assert set(rights(tmp_path).values()) == {"600"}
+
+
+@pytest.mark.parametrize("foreign", [False, True])
+def test_what_is_none_of_the_bot_s_is_not_touched(path: Path, tmp_path: Path, foreign: bool) -> None:
+    """A file that was named by mistake, and another program's database keep their rights, and nothing is made beside
+    them."""
+    if foreign:
+        with closing(sqlite3.connect(path)) as other, other:
+            other.execute("create table fact (name text primary key, value)")
+    else:
+        path.write_text("Dear diary")
+    path.chmod(0o664)
+
+    async def start() -> None:
+        async with open_store(str(path)):
+            pass
+
+    with pytest.raises(NotSaved if foreign else DamagedFile):
+        asyncio.run(start())
+    assert rights(tmp_path) == {path.name: "664"}
 
 
 def test_a_file_that_is_read_only_is_not_made_writable(tmp_path: Path) -> None:

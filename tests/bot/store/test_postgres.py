@@ -19,6 +19,8 @@ from bot.tables.refusal import Refusal
 from tests.bot.tables.kit import CHANNEL, HERE, Service, press, refused, turn
 from tests.postgres import LOCKED, Server, client, end
 
+EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+
 
 @pytest.fixture
 async def service(address: str) -> AsyncIterator[Service]:
@@ -45,6 +47,21 @@ async def test_what_the_server_does_not_know_is_told(postgres: Server, change: s
         async with open_store(wrong):
             pass
     assert "hush" not in str(caught.value)
+
+
+async def test_another_program_s_tables_are_told(postgres: Server) -> None:
+    """Where they have names of the bot's own, in a sentence of the bot's rather than the driver's words; what else
+    stands there disturbs nobody."""
+    address = postgres.database()
+    async with client(address) as other:
+        await other.execute(f"{EMPTY}; CREATE TABLE seats (row text)")
+    with pytest.raises(NotSaved, match="another program"):
+        async with open_store(address):
+            pass
+    async with client(address) as other:
+        await other.execute(f"{EMPTY}; CREATE TABLE fact (name text)")
+    async with open_store(address):
+        pass
 
 
 async def test_a_server_that_is_not_there_is_told() -> None:
