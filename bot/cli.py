@@ -204,17 +204,17 @@ def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) 
         why = f"the rehearsal was broken off ({faults.chain(error)}); the next one takes away what is left"
         return _end(FAILED, f"nugget: {why}.")
     print(*summary(outcome), sep="\n")
-    if file is not None and (problem := _not_written(file, file_text(outcome))):
+    if file is not None and (problem := _write(file, file_text(outcome))):
         return _end(FAILED, f"nugget: {file} cannot be written ({problem}).")
     return FAILED if outcome.differences or outcome.left else OK
 
 
-def _not_written(file: Path, text: str) -> str | None:
-    """Write this text; return why that cannot be done, or None."""
+def _write(file: Path, text: str) -> str | None:
+    """Write this text; return why it cannot be written, or None when it is."""
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
-        return error.strerror
+        return error.strerror or type(error).__name__
     return None
 
 

@@ -204,7 +204,7 @@ def check_kind(path: Path) -> None:
     """Raise DamagedFile if the file is no database at all, and NotSaved if it is another program's. It stays as it is,
     with what lies beside it; whatever else is wrong with it, `check_file` tells."""
     try:
-        foreign = _is_another_s(path)
+        foreign = _is_foreign_file(path)
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_NOTADB:
             raise DamagedFile(path, str(error)) from error
@@ -236,8 +236,9 @@ def _is_foreign(connection: sqlite3.Connection) -> bool:
     return bool(names) and VERSION not in names
 
 
-def _is_another_s(path: Path) -> bool:
-    """Return the same of a file. What is still in a log is not looked at, so that nothing is made beside it."""
+def _is_foreign_file(path: Path) -> bool:
+    """Return the same of the database in a file. What is still in a log is not looked at, so that nothing is made
+    beside it."""
     with _closing(f"{path.resolve().as_uri()}?mode=ro&immutable=1") as connection:
         return _is_foreign(connection)
 
@@ -254,7 +255,7 @@ def may_replace(target: Path) -> bool:
     if begin != _DATABASE:
         return not begin
     try:
-        return not _is_another_s(target)
+        return not _is_foreign_file(target)
     except sqlite3.Error:
         return False
 
