@@ -37,7 +37,7 @@ from bot.ui.core.error_handler import guarded
 from bot.ui.core.message import NO_LINKS, Links
 from bot.ui.core.pace import LIMIT, LONGEST_WAIT, Pace
 from bot.ui.cups import messages as cups
-from bot.ui.delivery import after_move, due, emoji, publish, silence
+from bot.ui.delivery import due, emoji, publish, silence
 from bot.ui.lobby.actions import ask_hosts
 from bot.ui.recovery import recover
 from bot.workers.pictures import draw_ahead, drawings
@@ -361,7 +361,7 @@ class Nugget(discord.AutoShardedClient):
     async def _moved(self, match: Match) -> None:
         """Show the moves that computers have made without a press."""
         if self.app is not None:
-            await after_move.announce(self.app, match.id)
+            await publish.announce(self.app, match.id)
 
     async def _prepare(self, app: App) -> None:
         """Draw what takes long the first time, so that nobody waits for it, and only then upload emoji to Discord."""

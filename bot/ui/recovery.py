@@ -4,8 +4,7 @@ from bot.store.table_rows import TableId
 from bot.ui.core.app import App
 from bot.ui.core.error_handler import guarded
 from bot.ui.cups import messages  # noqa: F401  # a kind of message is known once its file is imported
-from bot.ui.delivery import calls, direct_messages, erasing, publish, puzzles, questions, results  # noqa: F401  # as above
-from bot.ui.delivery.after_move import announce
+from bot.ui.delivery import calls, direct_messages, erasing, looking_back, publish, puzzles, questions  # noqa: F401  # as above
 from bot.ui.delivery.outbox import bring_due
 from bot.ui.delivery.sending import may_post
 from bot.ui.lobby import card, invitations  # noqa: F401  # as above
@@ -27,4 +26,4 @@ async def recover(app: App) -> None:
 async def _board(app: App, table: TableId) -> None:
     """Bring the board of a table, and with it everything else that follows a move."""
     if await publish.ready(app, table):
-        await announce(app, table)
+        await publish.announce(app, table)

@@ -18,7 +18,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import pages as cups
 from bot.ui.cups import panel as cup_panel
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, lookouts, options, play, rematch
+from bot.ui.lobby import inviting, lookouts, options, play
 from bot.ui.match import (
     absence,
     history,
@@ -58,7 +58,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.ACCEPT: inviting.accept,
     Verb.NOT_NOW: inviting.not_now,
     Verb.BLOCK: inviting.block,
-    Verb.REMATCH: rematch.rematch,
+    Verb.REMATCH: play.rematch,
     Verb.LOOK_BACK: menus.look_back,
     Verb.CHART: keepsakes.show_later,
     Verb.FILM: keepsakes.show_later,

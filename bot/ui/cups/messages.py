@@ -29,12 +29,11 @@ from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.places import link_to
 from bot.ui.core.table_words import title as match_title
 from bot.ui.cups import words
-from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
 from bot.ui.delivery.outbox import bring_fresh
-from bot.ui.delivery.publish import WEEK
+from bot.ui.delivery.publish import WEEK, announce
 from bot.ui.delivery.sending import may_post, mentioning
-from bot.ui.lobby.computers import names_beside
+from bot.ui.lobby.choices import names_beside
 
 _LONGEST = 100
 """Characters in the name of a thread."""

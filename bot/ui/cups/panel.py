@@ -26,7 +26,7 @@ from bot.ui.cups import words
 from bot.ui.cups.messages import go_on
 from bot.ui.cups.pages import may_open
 from bot.ui.lobby.actions import check_channel, check_not_timed_out
-from bot.ui.lobby.computers import STANDARD, offered
+from bot.ui.lobby.choices import STANDARD, offered
 from engine.options import PLAYERS
 
 NEW, OPEN, ROLE = "new", "open", "role"

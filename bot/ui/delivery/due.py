@@ -10,8 +10,8 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.error_handler import guarded
 from bot.ui.delivery import homes
-from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_each, bring_fresh
+from bot.ui.delivery.publish import announce
 from bot.ui.delivery.sending import may_post
 from engine.game import Seat
 

@@ -17,6 +17,7 @@ from typing import Final
 
 import discord
 import structlog
+from structlog.contextvars import bound_contextvars
 
 from bot import measures
 from bot.store.table_rows import Key, Post, TableId
@@ -35,9 +36,9 @@ from bot.ui.core.permissions import missing_for_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import is_lost, turn_line
 from bot.ui.delivery import homes, outbox
-from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback
+from bot.ui.delivery.board import board, calls, edits_in_place, shows_takeback, waits_for_computers
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
-from bot.ui.delivery.outbox import ANEW
+from bot.ui.delivery.outbox import ANEW, bring_fresh
 from bot.ui.delivery.sending import change, fresh, mentioning, send, unaddressed
 
 _log = structlog.get_logger(__name__)
@@ -330,3 +331,37 @@ class TurnLine(Kind):
             message = await app.messages.fetch(place.posts_in, place.message_id)
             line = with_turn(message, unaddressed(app, address.table, await self.content(app, owed)).text)
             await change(app, place.posts_in, place.message_id, line, lambda: kept_files(message))
+
+
+# --- After every change of a match -----------------------------------------------------------------
+
+
+async def announce(app: App, table: TableId, reply: Reply | None = None) -> Posted:
+    """Post the board, let the computer players go on if one is to act, and bring the direct messages up to date.
+    `reply` belongs to the press that caused the change, if there was one. A table that another process serves is left
+    to that process."""
+    match, first = await app.tables.match(table), reply is not None and not reply.overtaken
+    if not app.tables.serves(match):
+        return Posted.DONE
+    with bound_contextvars(table=table, game=match.game, guild=match.place.guild_id):
+        if first and waits_for_computers(match):
+            posted = Posted.DONE  # the computers' moves come in a moment, and bring the board
+        else:
+            posted = await publish(app, table, reply)
+            match = await app.tables.match(table)
+        if match.thinking is not None:
+
+            async def show(moved: Match) -> None:
+                if reply is not None:
+                    reply.overtaken = True
+                await announce(app, moved.id, reply)
+
+            app.opponents.go_on(table, show)
+        elif match.solo is not None and match.to_act == match.solo:
+            app.opponents.judge(match, match.solo)
+        if not match.live:
+            app.ended(match)
+        written = await bring_fresh(app, table)
+        if written and (reply is None or not reply.overtaken):
+            measures.reached("direct_messages")
+        return posted

@@ -21,12 +21,11 @@ from bot.ui.core.places import allowed, check_here, here, link_to, not_here, way
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import title
 from bot.ui.delivery import direct_messages
-from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.outbox import bring_fresh
-from bot.ui.delivery.publish import Posted
+from bot.ui.delivery.publish import Posted, announce
 from bot.ui.lobby.card import NOT_OPEN, check_shown, note, post_card, proposes, renew, show, sides
-from bot.ui.lobby.computers import fill, names_at, names_beside, suiting
+from bot.ui.lobby.choices import fill, names_at, names_beside, suiting
 from bot.ui.lobby.inviting import guests, take_seat, unwelcome
 from engine.errors import BadRecord
 from engine.game import Json

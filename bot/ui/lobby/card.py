@@ -23,8 +23,7 @@ from bot.ui.delivery.calls import table_changed
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import bring, bring_by, bring_fresh
 from bot.ui.delivery.sending import mentioning, unaddressed
-from bot.ui.lobby.clock_choice import clock_in_words, questions
-from bot.ui.lobby.computers import level_at, nearest, offered
+from bot.ui.lobby.choices import clock_in_words, level_at, nearest, offered, questions
 from bot.ui.lobby.invitations import teaching, uncalled
 from engine.options import PLAYERS
 

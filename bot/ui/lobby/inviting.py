@@ -18,8 +18,8 @@ from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.limits import Work
 from bot.ui.core.message import OFFERED, Menu, MenuItem, Message, PeopleMenu, Row
 from bot.ui.core.reply import Declined, Reply
-from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring
+from bot.ui.delivery.publish import announce
 from bot.ui.lobby.card import hosted, renew, show
 from bot.ui.lobby.invitations import InvitationMessage
 

@@ -14,9 +14,8 @@ from bot.ui.core.message import Menu, Message, Row, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import value_in_words
 from bot.ui.delivery.outbox import bring_fresh
+from bot.ui.lobby import choices
 from bot.ui.lobby.card import NOT_OPEN, hosted, renew, show
-from bot.ui.lobby.clock_choice import CHOICES, STAND_INS, clock_menu, has_clock, option_menu, questions, stand_in_menu
-from bot.ui.lobby.computers import fill, offered
 from engine.game import Json
 from engine.options import PLAYERS
 
@@ -36,9 +35,9 @@ def options_panel(
         if choice.applies(lobby.options):
             (behind if choice.house else usual).extend(_rule(lobby, choice, say, drawing))
     if not lobby.place.private:
-        usual += clock_menu(lobby, say, drawing)
-        if has_clock(lobby) and app.tables.servers.settings(lobby.place.guild_id).computers:
-            behind += stand_in_menu(lobby, offered(app, lobby.game, lobby.options), say, drawing)
+        usual += choices.clock_menu(lobby, say, drawing)
+        if choices.has_clock(lobby) and app.tables.servers.settings(lobby.place.guild_id).computers:
+            behind += choices.stand_in_menu(lobby, choices.offered(app, lobby.game, lobby.options), say, drawing)
     more = more and bool(behind)
     rows = behind if more else usual
     if behind:
@@ -51,7 +50,7 @@ def options_panel(
 def _players(app: App, lobby: Lobby, say: Say, drawing: int) -> tuple[Row, ...]:
     numbers = app.face(lobby).game.numbers_of_players(lobby.options)
     values = [(number, say.plain("option.players.count", count=number), "") for number in numbers]
-    return option_menu(lobby, PLAYERS, "option.players", values, lobby.options[PLAYERS], say, drawing)
+    return choices.option_menu(lobby, PLAYERS, "option.players", values, lobby.options[PLAYERS], say, drawing)
 
 
 def _rule(lobby: Lobby, choice: OptionChoice, say: Say, drawing: int) -> tuple[Row, ...]:
@@ -60,7 +59,7 @@ def _rule(lobby: Lobby, choice: OptionChoice, say: Say, drawing: int) -> tuple[R
         (value, value_in_words(lobby.game, choice, value, say), say.plain(f"{key}.{str(value).lower()}.about"))
         for value in choice.values
     ]
-    return option_menu(lobby, choice.option, key, values, lobby.options[choice.option], say, drawing)
+    return choices.option_menu(lobby, choice.option, key, values, lobby.options[choice.option], say, drawing)
 
 
 async def options(app: App, reply: Reply, tag: Tag) -> None:
@@ -75,7 +74,7 @@ async def answer(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_edit()
     lobby = await hosted(app, reply, tag.table)
     option, _, value = tag.rest.partition(" ")
-    if tag.rest in {tap.tag.rest for tap in questions(app, lobby, reply.say)}:
+    if tag.rest in {tap.tag.rest for tap in choices.questions(app, lobby, reply.say)}:
         await _set(app, reply, tag.table, option, json.loads(value))
     await show(app, reply, tag.table)
     await bring_fresh(app, tag.table)
@@ -118,11 +117,12 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
 
 def _is_behind(app: App, lobby: Lobby, option: str) -> bool:
     """Return whether this option is on the second page."""
-    return option == STAND_INS or option in {choice.option for choice in app.face(lobby).options if choice.house}
+    house_rules = {choice.option for choice in app.face(lobby).options if choice.house}
+    return option == choices.STAND_INS or option in house_rules
 
 
 async def _set(app: App, reply: Reply, table: TableId, option: str, value: Json) -> Lobby:
-    if option in CHOICES:
+    if option in choices.CHOICES:
         return await app.tables.lobbies.set_clock(table, reply.press, **{option: value})
     lobby = await app.tables.lobbies.set_options(table, reply.press, {option: value})
-    return await fill(app, reply, lobby) if lobby.place.private else lobby
+    return await choices.fill(app, reply, lobby) if lobby.place.private else lobby

@@ -24,9 +24,8 @@ from bot.ui.core.places import in_foreign_thread, not_in_thread
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import position, tag_of
 from bot.ui.delivery import direct_messages
-from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.board import told
-from bot.ui.delivery.publish import Posted, check
+from bot.ui.delivery.publish import Posted, announce, check
 from bot.ui.match import watching
 from engine.errors import NuggetError
 from engine.game import Move, Seat, seen_by

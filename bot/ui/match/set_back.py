@@ -18,8 +18,8 @@ from bot.ui.core.message import Message
 from bot.ui.core.own_messages import tags
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import is_lost
-from bot.ui.delivery.after_move import announce
 from bot.ui.delivery.outbox import bring_fresh
+from bot.ui.delivery.publish import announce
 from bot.ui.delivery.sending import send
 from bot.ui.lobby.card import renew
 

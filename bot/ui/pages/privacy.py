@@ -23,7 +23,7 @@ from bot.ui.core.message import Attached, Message, Row, Tap
 from bot.ui.core.panels import page_of, turning
 from bot.ui.core.reply import Reply
 from bot.ui.delivery import erasing
-from bot.ui.delivery.after_move import announce
+from bot.ui.delivery.publish import announce
 from bot.ui.delivery.sending import may_post, send
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.pages.leaderboard import profile_button

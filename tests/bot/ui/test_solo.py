@@ -13,7 +13,7 @@ from bot.sandbox.world import speak
 from bot.store.people_rows import HeadToHead
 from bot.store.table_rows import Phase, TableId
 from bot.tables.table import Lobby, Match
-from bot.ui.lobby.computers import nearest, proposed
+from bot.ui.lobby.choices import nearest, proposed
 from engine.measure import LEVELS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 
