@@ -31,7 +31,7 @@ from bot.ui.lobby.card import renew
 from tests.bot.tables.cups.kit import plan
 from tests.bot.ui.calling import looking, settle
 from tests.bot.ui.lateness import pass_time
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found
+from tests.bot.ui.parlor import Parlor, Verb, buttons
 from tests.bot.ui.places import private_thread
 from tests.bot.ui.puzzling import data_of
 from tests.bot.ui.steps import results_channel
@@ -78,10 +78,10 @@ async def by_presses(
         await lobbies.set_options(table, parlor.pressed(parlor.ann), {"players": players})
         await lobbies.set_clock(table, parlor.pressed(parlor.ann), clock=clock)
     for person in parlor.people[1:players]:
-        await person.click(card, custom_id=found(card, Verb.JOIN))
+        await person.tap(card, Verb.JOIN)
     for person in parlor.people[:players]:  # where seats are free, all agree to begin
         if Verb.START in {tag.verb for tag in buttons(card).values()}:
-            await person.click(card, custom_id=found(card, Verb.START))
+            await person.tap(card, Verb.START)
 
 
 async def a_move_is_made(parlor: Parlor) -> None:

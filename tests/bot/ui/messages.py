@@ -12,7 +12,6 @@ from simcord import interactions
 from simcord.backend import serializers
 
 from bot.ui.core.custom_id import Tag, Verb, read
-from tests.bot.ui.people import Person
 
 ASIDE = {"replay", "chances", "suspicion"}
 """The beginnings of the file names in messages that look back on a match."""
@@ -98,7 +97,7 @@ def _parts(raw: Any) -> Iterator[dict[str, Any]]:
 
 def press(
     env: simcord.Env,
-    person: Person | simcord.UserHandle,
+    person: simcord.MemberActor | simcord.UserHandle,
     channel: simcord.ChannelHandle,
     message_id: int,
     tag: Tag | str,

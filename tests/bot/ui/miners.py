@@ -16,7 +16,7 @@ from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, THEFT, Card
 from engine.games.saboteur.events import DiggingEnded, GameOver, GoalTurned
 from engine.games.saboteur.state import Options
-from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files, found
+from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files
 from tests.engine.saboteur.kit import GAME, Play, dug_game
 from tests.moments import seen
 
@@ -90,7 +90,7 @@ def kind(move: Any) -> str:
 async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
     """The turn panel of whoever is to act."""
     board = parlor.board(match)
-    answer = await parlor.to_act(match).click(board, custom_id=found(board, Verb.PLAY))
+    answer = await parlor.to_act(match).tap(board, Verb.PLAY)
     return answer.response
 
 

@@ -194,7 +194,7 @@ class Parlor:
         if players > len(self.people):
             self.crowd()
         card = await self.lobby(channel, game, seated=self.people[1:players], players=players, **options)
-        await self.ann.click(card, custom_id=found(card, Verb.START))
+        await self.ann.tap(card, Verb.START)
         return await self.match()
 
     async def match(self, table: int = 1) -> Match:
@@ -259,8 +259,8 @@ class Parlor:
     async def look_back(self, who: Person, match: Match, verb: Verb) -> Answer:
         """Let somebody press this in the menu behind Look back, below the last board; return what that is answered."""
         board = self.last_board(match)
-        menu = (await who.click(board, custom_id=found(board, Verb.LOOK_BACK))).response
-        return await who.click(menu, custom_id=found(menu, verb))
+        menu = (await who.tap(board, Verb.LOOK_BACK)).response
+        return await who.tap(menu, verb)
 
     # --- Moves ---------------------------------------------------------------------------------
 
@@ -268,14 +268,19 @@ class Parlor:
         """Let the player to move type this move into the panel's form, or into the command if the panel has no form,
         and confirm it if asked."""
         who = self.to_act(match)
-        panel = await who.click(self.board(match), custom_id=found(self.board(match), Verb.PLAY))
+        panel = await who.tap(self.board(match), Verb.PLAY)
         if not any(tag.verb is Verb.TYPE for tag in buttons(panel.response).values()):
             return await who.slash(self.home(match), f"{match.game} move", move=f"{words}{SURE}")
-        form = await who.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
+        form = await who.tap(panel.response, Verb.TYPE)
         done = await who.submit_modal(form, {"words": words})
         sure = [tag for tag in buttons(panel.response).values() if tag.rest.partition(" ")[2] == words]
         sure = [tag for tag in sure if tag.verb is Verb.MOVE and tag.ply == match.ply]
         return await who.click(panel.response, custom_id=str(sure[0])) if sure else done
+
+    async def moved(self, match: Match, words: str = "") -> Match:
+        """Let the player to move do this by `play`, or else the first legal move; return the match after it."""
+        await self.play(match, words or self.words(match))
+        return await self.match(match.id)
 
     async def play_on(self, match: Match) -> Answer:
         """Let the player to move play as an empty seat would."""
@@ -314,6 +319,22 @@ class Parlor:
             match = await self.quick(match, words)
         await self.env.advance_time(61)  # an empty seat made the last move
         return await self.match(match.id)
+
+    async def forge(
+        self,
+        person: Person,
+        where: simcord.ChannelHandle | None,
+        message_id: int,
+        tag: Tag | str,
+        values: Sequence[str] = ("0",),
+    ) -> Answer:
+        """Press what does not stand in this message (of a channel, or of the person's direct messages) or stands there
+        no longer; return what came of it."""
+        record, payload = press(self.env, person, where or person.user.dm_channel, message_id, tag)
+        payload["data"] |= {"component_type": 3, "values": [*values]}
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return Answer(self.env, record)
 
     # --- Looking -------------------------------------------------------------------------------
 

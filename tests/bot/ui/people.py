@@ -9,6 +9,7 @@ import discord
 import simcord
 
 from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.ui.messages import found
 
 
 class Answer(simcord.InteractionResult):
@@ -70,6 +71,12 @@ class Person(simcord.MemberActor):
         custom_id: str | None = None,
     ) -> Answer:
         return Answer.of(await super().click(message, label=label, custom_id=custom_id))
+
+    async def tap(self, message: discord.Message | simcord.ResponseMessage, verb: Verb) -> Answer:
+        """Press the message's first button with this verb, in a server or in a direct message."""
+        stands = message.message if isinstance(message, simcord.ResponseMessage) else message
+        presser = self if stands.guild else self.user
+        return Answer.of(await presser.click(message, custom_id=found(message, verb)))
 
     async def select(
         self, message: discord.Message | simcord.ResponseMessage, values: Sequence[Any], *, custom_id: str | None = None

@@ -10,7 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.tables.table import Match
-from tests.bot.ui.parlor import Parlor, Verb, found
+from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.people import Person
 
 
@@ -40,8 +40,8 @@ def allow(parlor: Parlor, channel: simcord.ChannelHandle, target: int, kind: Ove
 async def begun_at(parlor: Parlor, place: simcord.ChannelHandle) -> Match:
     """Let Ann and Bob play there."""
     card = await parlor.lobby(place, players=2)
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     return await parlor.match()
 
 
@@ -92,7 +92,7 @@ async def begun_in_thread(
     """Let these people play in a private thread of theirs."""
     thread = private_thread(parlor, *people)
     card = await parlor.lobby(thread, seated=people[1:], clock=clock, players=len(people))
-    await people[0].click(card, custom_id=found(card, Verb.START))
+    await people[0].tap(card, Verb.START)
     await parlor.quiet()
     return thread, await parlor.match()
 

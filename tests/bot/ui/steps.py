@@ -17,7 +17,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import Catalogues
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, make_bot
 from tests.bot.ui.people import Answer, Person
 
 
@@ -29,7 +29,7 @@ async def made(parlor: Parlor, words: str = "W1 a1", match: Match | None = None)
 
 async def take_back(parlor: Parlor, answer: simcord.ResponseMessage, person: Person) -> Any:
     """Press that the move is to be taken back; return what comes of it."""
-    return await person.click(answer, custom_id=found(answer, Verb.TAKEBACK))
+    return await person.tap(answer, Verb.TAKEBACK)
 
 
 NOT_SAVED = Refused(Refusal.NOT_SAVED)
@@ -45,7 +45,7 @@ async def restarted(parlor: Parlor, unexpected: list[BaseException]) -> None:
 async def as_onlooker(parlor: Parlor, person: Person, match: Match) -> Answer:
     """Press what a player would press, and get what an onlooker may do."""
     board = parlor.board(match)
-    return await person.click(board, custom_id=found(board, Verb.PLAY))
+    return await person.tap(board, Verb.PLAY)
 
 
 async def follow(parlor: Parlor, person: Person, match: Match) -> Answer:

@@ -8,7 +8,7 @@ from bot.shards import ALL
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from tests.bot.ui.lateness import LOOK, begin, choices, others, pass_time, question, said, vote
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, text
 from tests.moments import mover
 
 HOUR, DAY = 3600, 86400
@@ -24,7 +24,7 @@ async def test_the_host_chooses_a_clock(parlor: Parlor) -> None:
     card = await parlor.lobby()
     assert "⏳ Relaxed: 24 hours a turn" in text(card)
     assert "Stand-ins" not in text(card)
-    panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
+    panel = (await parlor.ann.tap(card, Verb.OPTIONS)).response
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ['"slow"'], custom_id=str(Tag(Verb.SET, table, 0, "clock")))
     assert "⏳ Slow: 3 days a turn" in text(parlor.games.history()[-1])
@@ -119,9 +119,7 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     waiting = others(parlor, match)[0]
     tag = choices(poll)["seat"]
     await vote(parlor, waiting, match, Choice.MORE)
-    _, late = press(parlor.env, waiting, parlor.home(match), match.place.message_id or 0, tag)
-    parlor.env.backend.emit("INTERACTION_CREATE", late)
-    await parlor.env.settle()
+    await parlor.forge(waiting, parlor.home(match), match.place.message_id or 0, tag)
     assert "already settled" in text(parlor.seen_by(waiting, parlor.home(match))[-1])
     assert not (await parlor.match()).stood_in(mover(match))
 
@@ -131,9 +129,7 @@ async def test_a_forged_vote_is_refused(parlor: Parlor) -> None:
     match = await begin(parlor)
     for rest in ("", "x more", "1", "1 all", "99999999999 more", "² more"):
         tag = Tag(Verb.DECIDE, match.id, match.ply, rest)
-        _, forged = press(parlor.env, others(parlor, match)[0], parlor.home(match), match.place.message_id or 0, tag)
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(others(parlor, match)[0], parlor.home(match), match.place.message_id or 0, tag)
         assert (await parlor.match()).timer == match.timer, rest
 
 

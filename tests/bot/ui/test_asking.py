@@ -7,9 +7,8 @@ import pytest
 from bot.store.table_rows import TableId
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.ui.cheats.forging import forge
 from tests.bot.ui.direct_messages import invitation
-from tests.bot.ui.messages import buttons, found, text
+from tests.bot.ui.messages import buttons, text
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_play import choose
@@ -76,7 +75,7 @@ async def test_partners_are_asked_for_and_not_assumed(parlor: Parlor, *, asked: 
     for person in (parlor.bob, parlor.cas, parlor.dee):
         message = invitation(parlor, person)
         assert "themselves" not in text(message), "it may change, and the message stays"
-        await person.user.click(message, custom_id=found(message, Verb.ACCEPT))
+        await person.tap(message, Verb.ACCEPT)
     match = await parlor.match()
     assert isinstance(match, Match)
     assert match.options["teams"] is asked
@@ -90,5 +89,5 @@ async def test_an_old_card_answers_what_it_asked(parlor: Parlor) -> None:
     """A second press on a card from before changes nothing back, and a value that nobody is offered is none."""
     card = await parlor.invite(parlor.bob)
     for rest in ('clock "relaxed"', 'clock "relaxed"', 'clock "live"', "teams true", "players 4", "clock [1"):
-        await forge(parlor, parlor.ann, parlor.games, card.id, Tag(Verb.ANSWER, TableId(1), rest=rest))
+        await parlor.forge(parlor.ann, parlor.games, card.id, Tag(Verb.ANSWER, TableId(1), rest=rest))
         assert (await parlor.lobby_of()).timer.clock == "relaxed"

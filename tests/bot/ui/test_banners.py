@@ -8,7 +8,7 @@ import simcord
 
 from bot.ui.core.custom_id import Verb
 from tests.bot.ui.direct_messages import invitation
-from tests.bot.ui.messages import buttons, files, found, text
+from tests.bot.ui.messages import buttons, files, text
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_play import choose
@@ -100,5 +100,5 @@ async def test_an_invitation_says_what_one_is_invited_to(parlor: Parlor) -> None
     assert f"<t:{(await parlor.lobby_of()).expires_at}:t>" in text(message)
     answer = await parlor.bob.user.click(message, label="Learn by playing")
     assert "lesson 1" in text(answer.response).lower()
-    await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    await parlor.bob.tap(message, Verb.ACCEPT)
     assert not files(parlor.direct_messages(parlor.bob)[0])

@@ -62,8 +62,7 @@ async def test_a_game_is_played_wherever_messages_stand(parlor: Parlor, kind: st
     await parlor.ann.click(opened.response, label="Start")
     match = await parlor.match()
     assert (match.place.posts_in != where.id) is own_thread
-    await parlor.go_on(match)
-    match = await parlor.match()
+    match = await parlor.moved(match)
     assert match.published_ply == match.ply == 1
     await parlor.quick(match, parlor.words(match))
     await parlor.env.advance_time(61)
@@ -157,8 +156,7 @@ async def test_what_a_board_says_of_people_is_changed_in_a_archived_thread(parlo
     """The thread is unarchived for it, and archived again: nobody wants it back for a line."""
     match = await parlor.begin(clock="slow")
     if parlor.to_act(match).id != parlor.ann.id:
-        await parlor.go_on(match)
-    match = await parlor.match()
+        match = await parlor.moved(match)
     assert match.place.posts_in is not None
     await parlor.later(20 * 60)  # the token of the press by which the board came is over
     page = await settings_page(parlor)
@@ -174,8 +172,7 @@ async def test_old_boards_in_a_archived_thread_lose_their_buttons(parlor: Parlor
     first = match.place.message_id
     await parlor.later(20 * 60)
     parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=503, code=0, times=None)
-    await parlor.go_on(match)
-    match = await parlor.match()
+    match = await parlor.moved(match)
     assert match.place.posts_in is not None
     fold(parlor, match.place.posts_in)
     parlor.env.backend.faults.clear()

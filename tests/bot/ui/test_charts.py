@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.games import faces
 from engine.computer.analysis import analyze_json
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
 
 
 class Looking(Guessing):
@@ -71,7 +71,7 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     menu = (await parlor.bob.click(old, label="Look back")).response
     looking = Looking()
     await parlor.restart(looking, colorless)
-    answer = await parlor.bob.click(menu, custom_id=found(menu, Verb.CHART))
+    answer = await parlor.bob.tap(menu, Verb.CHART)
     await parlor.quiet()
     assert "don’t have a chart" in text(answer.response)
     for person in (parlor.ann, parlor.bob):

@@ -8,7 +8,7 @@ import pytest
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from tests.bot.ui.lateness import LOOK, begin, others, pass_time, person, question, said, vote
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.moments import mover
 
 
@@ -26,7 +26,7 @@ async def test_a_person_takes_the_seat_back_by_pressing_play(parlor: Parlor) -> 
     assert f"A computer player is standing in for {name}" in text(parlor.board(after))
     assert "is standing in for you" in text(parlor.direct_messages(late)[-1])
     assert f"A computer player is standing in for {name}" in text(parlor.games.history()[0])
-    offer = await late.click(parlor.board(after), custom_id=found(parlor.board(after), Verb.PLAY))
+    offer = await late.tap(parlor.board(after), Verb.PLAY)
     assert set(buttons(offer.response)) == {"Take my seat back"}
     await late.click(offer.response, label="Take my seat back")
     assert "You’re making your own moves again" in text(offer.response)
@@ -54,7 +54,7 @@ async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
     assert len(said(parlor, match, "can’t play for a while")) == 1
     pages = []
     for verb in (Verb.HAND, Verb.MORE):
-        pages.append((await person.click(parlor.board(after), custom_id=found(parlor.board(after), verb))).response)
+        pages.append((await person.tap(parlor.board(after), verb)).response)
         assert "Take my seat back" in buttons(pages[-1])
     came = await person.click(pages[0], label="Take my seat back")
     assert "You’re making your own moves again" in text(came.response)
@@ -69,7 +69,7 @@ async def test_against_computers_alone_leaving_is_for_good(parlor: Parlor) -> No
     card = await parlor.lobby(players=2)
     adding = str(Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1"))
     await parlor.ann.select(card, ["easy"], custom_id=adding)
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.ann.tap(card, Verb.START)
     await parlor.quiet()
     match = await parlor.match()
     more = (await parlor.ann.click(parlor.board(match), label="More")).response

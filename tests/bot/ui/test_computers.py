@@ -10,7 +10,7 @@ from bot.tables.table import Match
 from bot.workers.service import Workers
 from engine.game import Seat
 from engine.measure import LEVELS
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, press, text
 from tests.bot.ui.steps import adding, alone
 
 MARK = "🤖"
@@ -170,7 +170,7 @@ async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> No
         panel = (await parlor.ann.click(parlor.board(match), label="Play")).response
         await parlor.ann.click(panel, label=f"1×{11 - late}")
         await parlor.ann.click(panel, label=f"{'ab'[late]}1")
-        await parlor.ann.click(panel, custom_id=found(panel, Verb.MOVE))
+        await parlor.ann.tap(panel, Verb.MOVE)
         between = await parlor.match()
         parlor.env.backend.http_requests.clear()
         if late:
@@ -253,7 +253,7 @@ async def test_who_looks_back_is_told_the_tempers(parlor: Parlor) -> None:
         await parlor.quiet()
         match = await parlor.match()
     board = parlor.last_board(match)
-    menu = text((await parlor.ann.click(board, custom_id=found(board, Verb.LOOK_BACK))).response)
+    menu = text((await parlor.ann.tap(board, Verb.LOOK_BACK)).response)
     assert told in menu
     assert match.seats[2].name not in menu.partition(told)[2]
 
@@ -336,9 +336,9 @@ async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:
     if for_a_person(match := await parlor.match()):
         await parlor.play(match, "1 a1")
     board = parlor.board(await parlor.match())
-    refused = await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))
+    refused = await parlor.ann.tap(board, Verb.PLAY)
     assert f"{MARK} {match.seats[1].name}" in text(refused.response)
-    army = await parlor.ann.click(board, custom_id=found(board, Verb.HAND))
+    army = await parlor.ann.tap(board, Verb.HAND)
     assert not buttons(army.response)
     workers.may_think.set()
     await parlor.quiet()

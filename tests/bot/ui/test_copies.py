@@ -15,7 +15,7 @@ from structlog.testing import capture_logs
 from bot.store.checkup import answered_elsewhere
 from bot.ui.core.application import AGAIN, FEW, WITHIN, Copies
 from bot.ui.core.custom_id import Tag
-from tests.bot.ui.parlor import Parlor, Verb, press
+from tests.bot.ui.parlor import Parlor, Verb
 
 OFTEN = 3 * FEW
 
@@ -95,9 +95,7 @@ async def pressed(parlor: Parlor, verb: Verb) -> list[Mapping[str, Any]]:
         for _ in range(OFTEN):
             tag = Tag(verb, match.id, match.ply)
             board, person = parlor.board(match), parlor.to_act(match)
-            _, payload = press(parlor.env, person, parlor.home(match), board.id, tag)
-            parlor.env.backend.emit("INTERACTION_CREATE", payload)
-            await parlor.env.settle()
+            await parlor.forge(person, parlor.home(match), board.id, tag)
     return [line for line in log if line["event"] == "another_copy"]
 
 

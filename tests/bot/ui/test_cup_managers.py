@@ -13,7 +13,7 @@ from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Place
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.tables.cups.kit import plan
-from tests.bot.ui.cheats.forging import forge, says
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.cup_steps import card, cup_of, managed, menu_of, opened, passes, settles, signed_up, tap
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
@@ -33,7 +33,7 @@ async def test_managers_open_cups_and_the_server_decides_who_else(parlor: Parlor
     """A role too, or everybody; whoever may not finds no button, and a made-up press is refused."""
     page = await parlor.ann.slash(parlor.games, "cup")
     assert "New cup" not in buttons(page.response)
-    made_up = await forge(parlor, parlor.ann, parlor.games, page.response.id, Tag(Verb.CUP_PANEL, rest="open aaaaaaa"))
+    made_up = await parlor.forge(parlor.ann, parlor.games, page.response.id, Tag(Verb.CUP_PANEL, rest="open aaaaaaa"))
     assert "can’t open cups" in says(made_up)
     role = parlor.guild.create_role("Hosts")
     await settles(parlor, cup_role=role.id)
@@ -56,19 +56,13 @@ async def test_only_managers_of_a_cup_manage_it(parlor: Parlor) -> None:
     assert "younger" not in text(page.response)
     cup = await cup_of(parlor)
     for act in ("begin", "add", f"remove {parlor.bob.id}", "off sure", "time"):
-        await forge(parlor, parlor.bob, parlor.games, page.response.id, Tag(Verb.CUPS, ply=cup.id, rest=act))
+        await parlor.forge(parlor.bob, parlor.games, page.response.id, Tag(Verb.CUPS, ply=cup.id, rest=act))
     assert (await cup_of(parlor)).row == cup.row
     own = await parlor.ann.click(card(parlor), custom_id=tap(card(parlor), "Show"))
     assert {*buttons(own.response)} == {"I’m in", "Begin now", "Call it off"}
     for act in ("add", f"remove {parlor.bob.id}"):  # a host may be anybody, and says neither who is in nor who wins
-        await forge(
-            parlor,
-            parlor.ann,
-            parlor.games,
-            own.response.id,
-            Tag(Verb.CUPS, ply=cup.id, rest=act),
-            [str(parlor.bob.id)],
-        )
+        tag = Tag(Verb.CUPS, ply=cup.id, rest=act)
+        await parlor.forge(parlor.ann, parlor.games, own.response.id, tag, [str(parlor.bob.id)])
     assert (await cup_of(parlor)).row == cup.row
 
 
@@ -87,7 +81,7 @@ async def test_nobody_signs_up_without_the_role_of_the_cup_or_timed_out(parlor: 
     await parlor.env.settle()
     for act in ("in", "again"):
         tag = Tag(Verb.CUP, ply=(await cup_of(parlor)).id, rest=act)
-        await forge(parlor, parlor.bob, parlor.games, card(parlor).id, tag)
+        await parlor.forge(parlor.bob, parlor.games, card(parlor).id, tag)
     assert not (await cup_of(parlor)).row.entries
     parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).timed_out_until = None
     await parlor.env.settle()
@@ -103,7 +97,7 @@ async def test_nobody_signs_up_for_what_they_do_not_see(parlor: Parlor) -> None:
     page = await parlor.bob.slash(elsewhere, "cup")
     hide(parlor, parlor.games, parlor.bob)
     await parlor.env.settle()
-    answer = await forge(parlor, parlor.bob, elsewhere, page.response.id, Tag(Verb.CUP, ply=cup.id, rest="in"))
+    answer = await parlor.forge(parlor.bob, elsewhere, page.response.id, Tag(Verb.CUP, ply=cup.id, rest="in"))
     assert "over" in says(answer)
     assert not (await cup_of(parlor)).row.entries
     assert "Armadora" not in text((await parlor.bob.slash(elsewhere, "cup")).response)

@@ -12,7 +12,7 @@ from bot.store.cup_rows import CupPhase, Entry
 from bot.store.table_rows import Key
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.calling import callings
-from tests.bot.ui.cheats.forging import forge, says
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.cup_steps import card, cup_of, managed, menu_of, opened, passes, settles, signed_up, tap
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.requests import Sent
@@ -135,7 +135,7 @@ async def test_a_choice_that_the_panel_does_not_have_is_the_first(parlor: Parlor
     panel = await max_.click(page.response, custom_id=tap(page, "New cup"))
     for rest, value in (("open ttttttt", "0"), ("game aaaaaaa", "999"), ("begins ttttttt", "-1")):
         tag = Tag(Verb.CUP_PANEL, rest=rest)
-        answer = await forge(parlor, max_, parlor.games, panel.response.id, tag, [value])
+        answer = await parlor.forge(max_, parlor.games, panel.response.id, tag, [value])
         assert "went wrong" not in says(answer)
     await passes(parlor)
     assert (await cup_of(parlor)).plan.game == "armadora"

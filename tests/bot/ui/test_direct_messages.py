@@ -12,7 +12,7 @@ from bot.tables.table import Match
 from bot.ui.delivery import direct_messages, kinds
 from engine.game import Seat, View
 from tests.bot.ui.direct_messages import direct_message, edits
-from tests.bot.ui.parlor import Parlor, Verb, files, found, text
+from tests.bot.ui.parlor import Parlor, Verb, files, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import alone
 from tests.thorough import one_in
@@ -39,8 +39,7 @@ async def test_everybody_whose_secret_changed_is_told(parlor: Parlor) -> None:
     match = await parlor.begin(3)
     count_moves(parlor)
     for moves, words in enumerate(("1 a1", "1 b1"), 1):
-        await parlor.play(match, words)
-        match = await parlor.match()
+        match = await parlor.moved(match, words)
         assert [f"{moves} moves" in direct_message(parlor, person) for person in parlor.people[:3]] == [True] * 3
 
 
@@ -83,8 +82,7 @@ async def test_the_last_direct_message_tells_the_result(parlor: Parlor) -> None:
     """Who won, and the reader's own place among all."""
     match = await parlor.begin(3)
     while match.live:
-        await parlor.play(match, _first(match))
-        match = await parlor.match()
+        match = await parlor.moved(match, _first(match))
     places = match.record.game.outcome(match.state).places
     winners = [who.called(speaker(None)) for who, place in zip(match.seats, places, strict=True) if place == 1]
     for who, place in zip(match.seats, places, strict=True):
@@ -225,7 +223,7 @@ async def test_the_hand_has_its_picture(parlor: Parlor, game: str) -> None:
     [picture] = files(parlor.direct_messages(parlor.bob)[-1])
     assert picture.filename.startswith("armadora-army" if game == "armadora" else "saboteur")
     board = parlor.board(match)
-    shown = files((await parlor.bob.click(board, custom_id=found(board, Verb.HAND))).response)
+    shown = files((await parlor.bob.tap(board, Verb.HAND)).response)
     assert len(shown) == (2 if game == "armadora" else 1)
     await parlor.play_on(match)
     await parlor.quiet()

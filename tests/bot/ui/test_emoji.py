@@ -24,7 +24,7 @@ from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.delivery import emoji
 from bot.ui.delivery.emoji import bring
 from bot.workers.service import Workers
-from tests.bot.ui.parlor import Parlor, buttons, found
+from tests.bot.ui.parlor import Parlor, buttons
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -260,7 +260,7 @@ async def root_buttons(parlor: Parlor) -> tuple[list[str], list[Any]]:
     """What a player sees on the buttons of roots: the words, and the ids of the emoji."""
     match = await parlor.match() if uploaded_matches(parlor) else await parlor.begin(2, game="burrow")
     person = parlor.to_act(match)
-    panel = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    panel = await person.tap(parlor.board(match), Verb.PLAY)
     roots = (await person.click(panel.response, label="Dig")).response
     parts = [part for row in roots.components for part in row.get("components", ())]
     parts = [part for part in parts if str(part.get("label", "")).isdigit()]
@@ -330,7 +330,7 @@ async def test_an_emoji_that_is_gone_leaves_the_words(parlor: Parlor) -> None:
     await parlor.quiet()
     match = await parlor.begin(2, game="burrow")
     person = parlor.to_act(match)
-    panel = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    panel = await person.tap(parlor.board(match), Verb.PLAY)
     parlor.env.inject_error("PATCH", "/webhooks/*/messages/@original", status=400, code=50035)
     await person.click(panel.response, label="Dig")
     words, _ = await root_buttons(parlor)
@@ -352,7 +352,7 @@ async def test_what_others_see_has_no_emoji_of_ours(parlor: Parlor, game: str, f
     await parlor.quiet()
     match = await parlor.begin(3, game=game)
     board = parlor.board(match)
-    panel = (await parlor.to_act(match).click(board, custom_id=found(board, Verb.PLAY))).response
+    panel = (await parlor.to_act(match).tap(board, Verb.PLAY)).response
     steps = str(panel.components)
     label = next(label for label in buttons(panel) if label.startswith(first))
     steps += str((await parlor.to_act(match).click(panel, label=label)).response.components)

@@ -7,7 +7,7 @@ from bot.locale import LANGUAGES, speaker
 from bot.tables.table import Match
 from engine.game import Seat
 from engine.record import read
-from tests.bot.ui.parlor import Parlor, Verb, found, text
+from tests.bot.ui.parlor import Parlor, Verb, text
 
 FIRST = "**First game?**"
 
@@ -15,7 +15,7 @@ FIRST = "**First game?**"
 async def first_panel(parlor: Parlor, match: Match) -> str:
     """Return the panel of whoever is to act."""
     board = parlor.board(match)
-    return text((await parlor.to_act(match).click(board, custom_id=found(board, Verb.PLAY))).response)
+    return text((await parlor.to_act(match).tap(board, Verb.PLAY)).response)
 
 
 @pytest.mark.usefixtures("any_game")
@@ -40,8 +40,8 @@ async def test_one_newcomer_is_enough_for_the_board_and_only_newcomers_read_it_i
     """Bob's first game is Ann's second one."""
     await parlor.begin(2)
     card = await parlor.lobby(players=2)
-    await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.cas.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     match = await parlor.match(2)
     assert FIRST in text(parlor.board(match))
     told = {}

@@ -7,8 +7,8 @@ import pytest
 from bot.tables.table import Match
 from tests.bot.ui.calling import board as play_message
 from tests.bot.ui.calling import settle
-from tests.bot.ui.cheats.forging import forge, private, says
-from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
+from tests.bot.ui.cheats.forging import private, says
+from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.puzzling import RIGHT, guess, pose, posts, until_hour
 from tests.bot.ui.steps import again, follow
@@ -36,12 +36,12 @@ async def test_no_press_opens_their_page(parlor: Parlor) -> None:
     await hide(parlor, parlor.ann)
     page = (await private(parlor.bob, parlor.games)).id
     for rest in (f"{parlor.ann.id} armadora {parlor.guild.id}", f"{parlor.ann.id} armadora", f"{parlor.ann.id}"):
-        answer = await forge(parlor, parlor.bob, parlor.games, page, Tag(Verb.PROFILE, rest=rest))
+        answer = await parlor.forge(parlor.bob, parlor.games, page, Tag(Verb.PROFILE, rest=rest))
         words = says(answer)
         assert "has chosen not to be looked up" in words
         assert not any(word in words for word in ("Ann", "one game", "win"))
     own = (await private(parlor.ann, parlor.games)).id
-    answer = await forge(parlor, parlor.ann, parlor.games, own, Tag(Verb.PROFILE, rest=f"{parlor.ann.id} armadora"))
+    answer = await parlor.forge(parlor.ann, parlor.games, own, Tag(Verb.PROFILE, rest=f"{parlor.ann.id} armadora"))
     assert "one game" in says(answer)
 
 
@@ -151,8 +151,8 @@ async def test_a_player_who_joins_last_is_hidden_from_the_start(parlor: Parlor) 
     """The game begins with the press that seats Bob, who hid his results before."""
     await hide(parlor, parlor.bob)
     card = await parlor.lobby(players=2)
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     match = await parlor.match()
     assert [player.unlisted for player in match.seats] == [player.user_id == parlor.bob.id for player in match.seats]
     await parlor.restart()

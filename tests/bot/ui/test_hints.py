@@ -9,7 +9,7 @@ from bot.locale import speaker
 from bot.tables.table import Match
 from bot.workers.crew import WorkFailed
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.steps import alone
 
 FACE = faces()["armadora"]
@@ -19,7 +19,7 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     """My army offers both, one after the other, in private, after a restart too."""
     match = await alone(parlor)
     board = parlor.board(match)
-    army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
+    army = (await parlor.ann.tap(board, Verb.HAND)).response
     unmarked = shown_pictures(army)
     await parlor.ann.click(army, label="Hint")
     assert army.ephemeral
@@ -44,9 +44,9 @@ async def test_a_hint_stands_in_the_panel(parlor: Parlor, game: str) -> None:
     parlor.game = game
     match = await alone(parlor)
     board = parlor.board(match)
-    panel = (await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))).response
+    panel = (await parlor.ann.tap(board, Verb.PLAY)).response
     assert "Type" not in buttons(panel)
-    await parlor.ann.click(panel, custom_id=found(panel, Verb.HINT))
+    await parlor.ann.tap(panel, Verb.HINT)
     assert "Look here" in text(panel) or "Nothing stands out" in text(panel)
 
 
@@ -66,13 +66,11 @@ async def test_among_people_there_are_no_hints(parlor: Parlor) -> None:
     """Neither offered nor given, be it by a made-up press."""
     match = await parlor.begin(2)
     board, person = parlor.board(match), parlor.to_act(match)
-    army = (await person.click(board, custom_id=found(board, Verb.HAND))).response
-    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
+    army = (await person.tap(board, Verb.HAND)).response
+    panel = (await person.tap(board, Verb.PLAY)).response
     assert "Hint" not in {*buttons(army), *buttons(panel)}
     assert "Type" in buttons(panel)
-    _, payload = press(parlor.env, person, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await parlor.forge(person, parlor.home(match), board.id, Tag(Verb.HINT, match.id, match.ply))
     answers = [m for m in parlor.seen_by(person, parlor.home(match)) if m.flags.ephemeral]
     assert "plays against computers" in text(answers[-1])
 
@@ -87,6 +85,6 @@ async def test_no_hint_is_told_and_nothing_breaks(parlor: Parlor) -> None:
     await parlor.restart(Mute())
     match = await alone(parlor)
     board = parlor.board(match)
-    army = (await parlor.ann.click(board, custom_id=found(board, Verb.HAND))).response
+    army = (await parlor.ann.tap(board, Verb.HAND)).response
     hinted = await parlor.ann.click(army, label="Hint")
     assert "can’t think of a hint" in text(hinted.followups[0])

@@ -15,7 +15,7 @@ from bot.store.table_rows import Phase
 from bot.tables.clock import HOUR
 from bot.tables.table import Match
 from tests.bot.ui.lateness import begin, pass_time
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import deny, fold, thread
 from tests.bot.ui.requests import Sent
@@ -153,8 +153,7 @@ async def test_the_last_board_of_an_ended_game_comes_in_the_channel(
 ) -> None:
     """The thread is not knocked at for ever."""
     match = await parlor.begin(clock="none")
-    await parlor.go_on(match)
-    match = await parlor.match()
+    match = await parlor.moved(match)
     lose(parlor, match, how)
     parlor.tables.base.idle_seconds = 10
     await parlor.env.advance_time(70)
@@ -286,7 +285,7 @@ async def test_whether_to_stop_is_asked_again_in_the_channel(parlor: Parlor, how
     await look(parlor, 122)
     (question,) = [message for message in parlor.games.history() if "would like to stop" in text(message)]
     sure = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(sure.response, custom_id=found(sure.response, Verb.STOP_NOW))
+    await parlor.bob.tap(sure.response, Verb.STOP_NOW)
     assert (await parlor.match()).phase is Phase.STOPPED
 
 

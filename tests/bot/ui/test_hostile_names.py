@@ -13,7 +13,7 @@ import simcord
 from bot.tables.clock import HOUR
 from tests.bot.hostile import HOSTILE, SHORT, does_something, is_escaped, unseen
 from tests.bot.ui.lateness import pass_time
-from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, found, make_bot
+from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, make_bot
 from tests.bot.ui.places import begun_in_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
 from tests.moments import mover
@@ -173,7 +173,7 @@ async def test_names_of_servers_do_nothing_in_direct_messages(parlor: Parlor) ->
     await parlor.env.advance_time(61)
     reader.read()
     (invitation,) = parlor.direct_messages(parlor.dee)
-    await parlor.dee.user.click(invitation, custom_id=found(invitation, Verb.NOT_NOW))
+    await parlor.dee.tap(invitation, Verb.NOT_NOW)
     reader.read()
     naming = [text for text in reader.texts if "evil" in text]
     kinds = ("It’s your turn", "still your turn", "whose thread", "hand", "is over", "invites you", "not now")

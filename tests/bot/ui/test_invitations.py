@@ -15,9 +15,8 @@ from bot.tables.table import Lobby, Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
 from tests.bot.ui.calling import callings
-from tests.bot.ui.cheats.forging import forge
 from tests.bot.ui.direct_messages import invitation
-from tests.bot.ui.parlor import Parlor, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, buttons, found, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.places import allow, hidden_channel, private_thread
 from tests.bot.ui.requests import Sent
@@ -32,7 +31,7 @@ async def test_an_invitation_takes_one_tap(parlor: Parlor, traffic: list[Sent]) 
     assert f"<@{parlor.bob.id}>" in text(card)
     message = invitation(parlor, parlor.bob)
     assert all(words in text(message) for words in ("Ann", "Armadora", "The Hall"))
-    await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    await parlor.bob.tap(message, Verb.ACCEPT)
     match = await parlor.match()
     assert [seat.name for seat in match.seats] == ["Ann", "Bob"]
     assert len(parlor.boards(match)) == 1
@@ -47,9 +46,7 @@ async def test_an_invitation_is_in_the_language_of_whoever_is_invited(parlor: Pa
     parlor.speak(bob="fr")
     await parlor.invite(parlor.bob)
     assert "invites you" in text(invitation(parlor, parlor.bob))
-    await parlor.bob.user.click(
-        invitation(parlor, parlor.bob), custom_id=found(invitation(parlor, parlor.bob), Verb.ACCEPT)
-    )
+    await parlor.bob.tap(invitation(parlor, parlor.bob), Verb.ACCEPT)
     await parlor.invite(parlor.bob)
     assert "t’invite à jouer" in text(invitation(parlor, parlor.bob))
 
@@ -64,12 +61,12 @@ async def test_whoever_answered_in_french_reads_french_from_then_on(parlor: Parl
     card = await parlor.invite(parlor.bob, parlor.cas)
     message = invitation(parlor, parlor.bob)
     assert "invites you" in text(message)
-    await parlor.bob.user.click(message, custom_id=found(message, verb))
+    await parlor.bob.tap(message, verb)
     assert words in text(parlor.direct_messages(parlor.bob)[0])
     if verb is not Verb.ACCEPT:
-        await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+        await parlor.bob.tap(card, Verb.JOIN)
     message = invitation(parlor, parlor.cas)
-    await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    await parlor.cas.tap(message, Verb.ACCEPT)
     assert " sur The Hall" in text(parlor.direct_messages(parlor.bob)[-1])
     assert words in text(parlor.direct_messages(parlor.bob)[0])
 
@@ -84,7 +81,7 @@ async def test_an_answer_that_comes_too_late_is_heard_in_its_language(parlor: Pa
     assert "taken back" in text(panel)
     assert "taken back" in text(parlor.direct_messages(parlor.bob)[0])
     assert (await parlor.lobby_of()).free == 1
-    await forge(parlor, parlor.bob, None, message.id, Tag(Verb.NOT_NOW, TABLE))
+    await parlor.forge(parlor.bob, None, message.id, Tag(Verb.NOT_NOW, TABLE))
     assert "a été retirée" in text(parlor.direct_messages(parlor.bob)[0])
 
 
@@ -93,7 +90,7 @@ async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, traff
     opened = await parlor.invite(parlor.bob, parlor.cas)
     assert "As soon as Bob and Cas sit down, the game begins." in text(opened)
     message = invitation(parlor, parlor.bob)
-    await parlor.bob.user.click(message, custom_id=found(message, Verb.NOT_NOW))
+    await parlor.bob.tap(message, Verb.NOT_NOW)
     card = parlor.games.history()[-1]
     assert "One person who was invited can’t play now." in text(card)
     assert "Bob" not in text(card)
@@ -101,7 +98,7 @@ async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, traff
     assert f"<@{parlor.bob.id}> · not now" in text(await panel_of(parlor, card))
     assert "not now" in text(invitation(parlor, parlor.bob))
     assert not buttons(invitation(parlor, parlor.bob))
-    await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.dee.tap(card, Verb.JOIN)
     assert "Dee" in text(parlor.games.history()[-1])
     assert len(callings(traffic)) == 1
 
@@ -114,13 +111,13 @@ async def test_the_card_takes_answers_too(parlor: Parlor) -> None:
     card = await parlor.invite(parlor.bob, parlor.cas)
     await parlor.env.advance_time(61)
     assert not parlor.direct_messages(parlor.bob)
-    answer = await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
+    answer = await parlor.dee.tap(card, Verb.JOIN)
     assert "kept for" in text(answer.followups[-1])
-    answer = await parlor.dee.click(card, custom_id=found(card, Verb.NOT_NOW))
+    answer = await parlor.dee.tap(card, Verb.NOT_NOW)
     assert "no open invitation for you" in text(answer.followups[-1])
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.bob.tap(card, Verb.JOIN)
     assert isinstance(await parlor.tables.get(TABLE), Lobby)
-    await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.cas.tap(card, Verb.JOIN)
     assert isinstance(await parlor.tables.get(TABLE), Match)
 
 
@@ -137,21 +134,19 @@ async def test_a_press_that_comes_too_late_is_told_why(parlor: Parlor) -> None:
     """On a direct message from before: the seat is gone, the game has begun without the guest, the table has closed."""
 
     async def told(old: discord.Message) -> str:
-        _, payload = press(parlor.env, parlor.bob, parlor.bob.user.dm_channel, old.id, found(old, Verb.ACCEPT))
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-        await parlor.env.settle()
+        await parlor.forge(parlor.bob, parlor.bob.user.dm_channel, old.id, found(old, Verb.ACCEPT))
         return text(parlor.direct_messages(parlor.bob)[-1])
 
     card = await parlor.invite(parlor.bob, players=2)
     old = invitation(parlor, parlor.bob)
-    await parlor.bob.click(card, custom_id=found(card, Verb.NOT_NOW))
+    await parlor.bob.tap(card, Verb.NOT_NOW)
     await parlor.cas.click(parlor.games.history()[-1], label="Join")
     assert "All seats at this table are taken" in await told(old)
     await parlor.ann.click(parlor.games.history()[-1], label="Start")
     assert "already begun" in await told(old)
     card = await parlor.invite(parlor.bob)
     old = invitation(parlor, parlor.bob)
-    await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
+    await parlor.ann.tap(card, Verb.GET_UP)
     assert "This table has closed" in await told(old)
 
 
@@ -168,7 +163,7 @@ async def test_closed_direct_messages_settle_an_invitation(parlor: Parlor, code:
         ) == 1
         await parlor.env.advance_time(61)
     assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.bob.tap(card, Verb.JOIN)
     assert (await parlor.match()).live
 
 
@@ -176,7 +171,7 @@ async def test_no_more_from_somebody(parlor: Parlor) -> None:
     """The button declines, and the next invitation of that person keeps no seat."""
     await parlor.invite(parlor.bob)
     message = invitation(parlor, parlor.bob)
-    answer = await parlor.bob.user.click(message, custom_id=found(message, Verb.BLOCK))
+    answer = await parlor.bob.tap(message, Verb.BLOCK)
     assert "any more invitations from" in text(answer.followups[-1])
     assert (await parlor.lobby_of()).free == 1
     written = len(parlor.direct_messages(parlor.bob))
@@ -202,7 +197,7 @@ async def test_computers_play_at_one_press(parlor: Parlor) -> None:
 
 async def panel_of(parlor: Parlor, card: Any) -> simcord.ResponseMessage:
     """Return the panel from which Ann invites people."""
-    return (await parlor.ann.click(card, custom_id=found(card, Verb.INVITE))).response
+    return (await parlor.ann.tap(card, Verb.INVITE)).response
 
 
 async def choose(parlor: Parlor, panel: Any, *people: Any, drawn: int = 0, table: TableId = TABLE) -> Answer:
@@ -218,7 +213,7 @@ async def test_the_host_invites_from_the_card(parlor: Parlor, traffic: list[Sent
     assert callings(traffic) == [[str(parlor.bob.id), str(parlor.cas.id)]]
     assert f"<@{parlor.bob.id}> · hasn’t answered" in text(panel)
     message = invitation(parlor, parlor.bob)
-    await parlor.bob.user.click(message, custom_id=found(message, Verb.NOT_NOW))
+    await parlor.bob.tap(message, Verb.NOT_NOW)
     panel = await panel_of(parlor, card)
     assert f"<@{parlor.bob.id}> · not now" in text(panel)
     await choose(parlor, panel, parlor.bob.user, parlor.dee.user)
@@ -229,7 +224,7 @@ async def test_the_host_invites_from_the_card(parlor: Parlor, traffic: list[Sent
 async def test_only_the_host_has_the_panel(parlor: Parlor) -> None:
     """The others are told whose it is, and a made-up choice changes nothing."""
     card = await parlor.invite(parlor.bob)
-    answer = await parlor.cas.click(card, custom_id=found(card, Verb.INVITE))
+    answer = await parlor.cas.tap(card, Verb.INVITE)
     assert "Only the host" in text(answer.response)
     assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
 
@@ -278,11 +273,11 @@ async def test_nobody_answers_for_another(parlor: Parlor) -> None:
     card = await parlor.invite(parlor.bob)
     before = await parlor.lobby_of()
     for verb in (Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK, Verb.PLAY_NOW, Verb.INVITE, Verb.INVITE_THEM, Verb.WITHDRAW):
-        answer = await forge(parlor, parlor.cas, parlor.games, card.id, Tag(verb, TABLE, rest=str(parlor.ann.id)))
+        answer = await parlor.forge(parlor.cas, parlor.games, card.id, Tag(verb, TABLE, rest=str(parlor.ann.id)))
         assert any(map(text, answer.messages)), verb
     page = (await parlor.cas.slash(parlor.games, "help")).response
     for verb in (Verb.INVITE_THEM, Verb.WITHDRAW):
-        answer = await forge(parlor, parlor.cas, parlor.games, page.id, Tag(verb, TABLE), [str(parlor.bob.id)])
+        answer = await parlor.forge(parlor.cas, parlor.games, page.id, Tag(verb, TABLE), [str(parlor.bob.id)])
         assert any("Only the host" in text(message) for message in answer.messages), verb
     assert await parlor.lobby_of() == before
     assert await parlor.tables.ask(lambda tx: tx.invitations.blocked(parlor.cas.id)) == ()
@@ -293,10 +288,10 @@ async def test_a_hidden_table_is_seen_by_who_is_invited_alone(parlor: Parlor) ->
     den = hidden_channel(parlor, parlor.ann, parlor.bob)
     await choose(parlor, await panel_of(parlor, await parlor.lobby(den, players=3)), parlor.bob.user)
     page = (await parlor.cas.user.slash("help")).response
-    answer = await forge(parlor, parlor.cas, None, page.id, Tag(Verb.ACCEPT, TABLE))
+    answer = await parlor.forge(parlor.cas, None, page.id, Tag(Verb.ACCEPT, TABLE))
     assert [*map(text, answer.messages)] == ["That table no longer exists."]
     message = invitation(parlor, parlor.bob)
-    await parlor.bob.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    await parlor.bob.tap(message, Verb.ACCEPT)
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
 
 
@@ -318,7 +313,7 @@ async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
     assert "timed out" in text(answer.followups[-1])
     page = (await parlor.ann.user.slash("help")).response
     invite = Tag(Verb.INVITE_THEM, TABLE)
-    answer = await forge(parlor, parlor.ann, None, page.id, invite, [str(parlor.bob.id)])
+    answer = await parlor.forge(parlor.ann, None, page.id, invite, [str(parlor.bob.id)])
     assert any("timed out" in text(message) for message in answer.messages), "nor from elsewhere"
     assert (await parlor.lobby_of()).invited == ()
 
@@ -331,7 +326,7 @@ async def test_nobody_invites_into_a_channel_that_is_hidden_from_the_host(parlor
     await parlor.env.settle()
     page = (await parlor.ann.slash(parlor.games, "help")).response
     invite = Tag(Verb.INVITE_THEM, TABLE)
-    answer = await forge(parlor, parlor.ann, parlor.games, page.id, invite, [str(parlor.bob.id)])
+    answer = await parlor.forge(parlor.ann, parlor.games, page.id, invite, [str(parlor.bob.id)])
     assert any("can’t see the channel" in text(message) for message in answer.messages)
     assert callings(traffic) == []
     assert not parlor.direct_messages(parlor.bob)

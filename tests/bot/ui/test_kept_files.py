@@ -40,13 +40,11 @@ async def test_a_step_of_the_panel_sends_no_picture_that_is_there(parlor: Parlor
     """A press that comes once more, of another tap on the same button, shows the same picture without sending it."""
     match = await parlor.begin(3)
     person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    panel = (await person.tap(parlor.board(match), Verb.PLAY)).response
     step = found(panel, Verb.DRAFT)
     await person.click(panel, custom_id=step)
     pictures = [file.url for file in files(panel)]
-    _, again = press(parlor.env, person, parlor.home(match), panel.id, step)
-    parlor.env.backend.emit("INTERACTION_CREATE", again)
-    await parlor.env.settle()
+    await parlor.forge(person, parlor.home(match), panel.id, step)
     assert pictures
     assert [file.url for file in files(panel)] == pictures
     assert [file["filename"] for file in listed(parlor, "@original")[-1]] == [url.split("/")[-1] for url in pictures]
@@ -56,7 +54,7 @@ async def opened(parlor: Parlor) -> tuple[Person, Any]:
     """The panel of whoever begins a game of Armadora."""
     match = await parlor.begin(2, game="armadora")
     person, board = parlor.to_act(match), parlor.board(match)
-    return person, (await person.click(board, custom_id=found(board, Verb.PLAY))).response
+    return person, (await person.tap(board, Verb.PLAY)).response
 
 
 def leading_to(panel: Any, draft: str) -> str:
@@ -107,7 +105,7 @@ async def test_a_panel_that_a_command_opens_shows_the_whole_table(parlor: Parlor
     """The board may be anywhere then; who presses a button has it before them. Both show the hand, and say so."""
     match = await parlor.begin(3, game="saboteur")
     person, board = parlor.to_act(match), parlor.board(match)
-    panel = await person.click(board, custom_id=found(board, Verb.PLAY))
+    panel = await person.tap(board, Verb.PLAY)
     typed = await person.slash(parlor.home(match), "saboteur move", move="nothing at all")
     [part], [whole] = files(panel.response), files(typed.response)
     assert part.filename != whole.filename

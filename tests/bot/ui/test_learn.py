@@ -8,7 +8,6 @@ import pytest
 from bot.games import faces
 from bot.store.people_rows import Progress
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.ui.cheats.forging import forge
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Answer
 from tests.thorough import one_in
@@ -148,7 +147,7 @@ async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parl
     """Also those that earlier editions had; and a damaged row counts as nothing done."""
     old = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     for rest in ("armadora 1 turn d", "armadora 99 turn d", "armadora 1 again d", "armadora 2 list d"):
-        answer = await forge(parlor, parlor.ann, parlor.games, old.response.id, Tag(Verb.LEARN, rest=rest))
+        answer = await parlor.forge(parlor.ann, parlor.games, old.response.id, Tag(Verb.LEARN, rest=rest))
         assert ("All lessons" in buttons(answer.response)) == ("list" not in rest)
     with sqlite3.connect(parlor.database) as database:
         database.execute("UPDATE lessons SET lesson = 'gone', done = '{damaged'")

@@ -161,8 +161,7 @@ async def test_the_question_is_withdrawn_by_a_move(parlor: Parlor) -> None:
     """The game goes on, and a later wish asks anew."""
     match = await parlor.begin()
     question = await wish_to_stop(parlor, parlor.ann, match)
-    await parlor.play(match, "1 a1")
-    match = await parlor.match()
+    match = await parlor.moved(match, "1 a1")
     assert question.id not in {m.id for m in parlor.home(match).history()}
     assert (await wish_to_stop(parlor, parlor.bob, match)).id != question.id
 

@@ -46,9 +46,7 @@ async def test_a_full_table_can_be_started_and_not_be_joined(parlor: Parlor) -> 
     join = found(card, Verb.JOIN)
     await parlor.bob.click(card, label="Join")
     assert set(buttons(card)) == {"Leave", "Options", "Start", "Rules", "Learn by playing", "Invite"}
-    _, late = press(parlor.env, parlor.cas, parlor.games, card.id, join)
-    parlor.env.backend.emit("INTERACTION_CREATE", late)
-    await parlor.env.settle()
+    await parlor.forge(parlor.cas, parlor.games, card.id, join)
     assert len((await parlor.lobby_of()).seats) == 2
     assert "taken" in text(parlor.seen_by(parlor.cas, parlor.games)[-1])
 
@@ -80,9 +78,7 @@ async def test_a_table_that_everybody_left_or_whose_hour_is_over_closes(parlor: 
     assert not buttons(card)
     assert "closed" in text(card)
     assert "new table" not in text(card)
-    _, late = press(parlor.env, parlor.bob, parlor.games, card.id, join)
-    parlor.env.backend.emit("INTERACTION_CREATE", late)
-    await parlor.env.settle()
+    await parlor.forge(parlor.bob, parlor.games, card.id, join)
     assert "closed" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])
     assert (await parlor.lobby_of()).phase is Phase.CLOSED
 
@@ -293,7 +289,6 @@ async def test_names_of_any_script_and_length_fit_everywhere(parlor: Parlor) -> 
     assert "龘" * 32 in text(card)
     assert "<@1>" not in text(card)
     for words in ("1 a1", "1 a2", "1 a3", "1 b1"):
-        await parlor.play(match, words)
-        match = await parlor.match()
+        match = await parlor.moved(match, words)
     listed = await parlor.to_act(match).slash(parlor.games, "games")
     assert "龘" in text(listed.response)

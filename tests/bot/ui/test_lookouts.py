@@ -9,7 +9,7 @@ from bot.tables.refusal import Refused
 from bot.ui.core.limits import LIMITS, Limit, Work
 from bot.ui.delivery import outbox
 from tests.bot.ui.calling import LOOK, board, calls_in, look, looking, pinged
-from tests.bot.ui.parlor import Parlor, Tag, Verb, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import hidden_channel, private_thread
 from tests.bot.ui.requests import Sent
@@ -87,8 +87,8 @@ async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, 
     await parlor.lobby(players=2)
     await parlor.quiet()
     assert pinged(traffic, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     await parlor.quiet()
     assert calls_in(hidden) == []
 
@@ -136,8 +136,8 @@ async def test_a_call_that_may_have_arrived_goes_with_its_table(
         card = await parlor.lobby(players=2)
         await parlor.quiet()
         assert len(calls_in(parlor.games)) == 1
-        await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-        await parlor.ann.click(card, custom_id=found(card, Verb.START))
+        await parlor.bob.tap(card, Verb.JOIN)
+        await parlor.ann.tap(card, Verb.START)
         await parlor.quiet()
     await parlor.restart()
     await parlor.env.advance_time(61)
@@ -158,8 +158,8 @@ async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor) -> No
     card = await parlor.lobby(players=2)
     await parlor.quiet()
     assert calls_in(parlor.games) == []
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(61)
     assert calls_in(parlor.games) == []
@@ -171,11 +171,11 @@ async def test_a_call_waits_for_a_free_seat(parlor: Parlor) -> None:
     await looking(parlor, parlor.cas)
     parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=503, times=None)
     card = await parlor.lobby(players=2)
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.bob.tap(card, Verb.JOIN)
     parlor.env.backend.faults.clear()
     await parlor.later(120)
     assert calls_in(parlor.games) == []
-    await parlor.bob.click(card, custom_id=found(card, Verb.GET_UP))
+    await parlor.bob.tap(card, Verb.GET_UP)
     await parlor.later(120)
     assert len(calls_in(parlor.games)) == 1
 

@@ -22,7 +22,7 @@ from bot.sandbox.world import speak
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Menu, MenuItem, Message, Row, Tap, clip, fits
-from tests.bot.ui.parlor import NAMES, Parlor, buttons, found, make_bot, text
+from tests.bot.ui.parlor import NAMES, Parlor, buttons, make_bot, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 from tests.thorough import one_in
@@ -125,8 +125,8 @@ async def test_a_table_of_the_longest_names_fits(tmp_path: Path, traffic: list[S
         match = await parlor.begin(4, advanced=True, teams=True)
         who, board = parlor.to_act(match), parlor.board(match)
         for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
-            await who.click(board, custom_id=found(board, verb))
-        panel = (await who.click(board, custom_id=found(board, Verb.PLAY))).response
+            await who.tap(board, verb)
+        panel = (await who.tap(board, Verb.PLAY)).response
         for _ in range(4):
             steps = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]
             await who.click(panel, custom_id=steps[0])

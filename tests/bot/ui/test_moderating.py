@@ -13,7 +13,7 @@ from bot.store.table_rows import Phase
 from bot.tables.clock import DAY
 from bot.tables.table import Match
 from tests.bot.ui.lateness import pass_time, said
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.watch import ONE, Watch, placing, watched
 
@@ -81,9 +81,9 @@ async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
     assert after.ply > match.ply
     assert said(parlor, match, "from this game")
     board = parlor.board(after)
-    refused = await leaver.click(board, custom_id=found(board, Verb.PLAY))
+    refused = await leaver.tap(board, Verb.PLAY)
     assert "A moderator removed you" in text(refused.response)
-    hand = await leaver.click(board, custom_id=found(board, Verb.HAND))
+    hand = await leaver.tap(board, Verb.HAND)
     assert Verb.TAKE_SEAT not in {tag.verb for tag in buttons(hand.response).values()}
 
 
@@ -158,8 +158,8 @@ async def test_a_table_whose_game_has_begun_meanwhile_is_not_closed(parlor: Parl
     parlor.env.backend.emit("INTERACTION_CREATE", forged)
     await parlor.env.settle()
     await mo.click(page, custom_id=str(buttons(page)["Close the table"]))
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     refused = await mo.click(page, custom_id=str(buttons(page)["Yes, close it"]))
     assert "already begun" in text(refused.followups[-1])
     assert (await parlor.match()).live

@@ -6,7 +6,7 @@ from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from bot.ui.delivery import publish
 from bot.ui.recovery import recover
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
 from tests.bot.ui.steps import NOT_SAVED, adding, alone, plies
 from tests.killed import failing
 
@@ -129,9 +129,9 @@ async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:
     await parlor.play(match, "1 a1")
     await parlor.quiet()
     before = await parlor.match()
-    more = (await parlor.ann.click(parlor.board(before), custom_id=found(parlor.board(before), Verb.MORE))).response
-    await parlor.ann.click(more, custom_id=found(more, Verb.STOP))
-    await parlor.ann.click(more, custom_id=found(more, Verb.STOP_NOW))
+    more = (await parlor.ann.tap(parlor.board(before), Verb.MORE)).response
+    await parlor.ann.tap(more, Verb.STOP)
+    await parlor.ann.tap(more, Verb.STOP_NOW)
     await parlor.quiet()
     after = await parlor.match()
     assert after.phase is Phase.STOPPED

@@ -11,8 +11,7 @@ async def test_a_game_without_secrets_writes_to_nobody(parlor: Parlor) -> None:
     """Everything is on the board, so players have no direct message; the end is told in the thread alone."""
     match = await parlor.begin(game="nim")
     for words in ("a3", "b4", "c4", "c1"):
-        await parlor.play(match, words)
-        match = await parlor.match()
+        match = await parlor.moved(match, words)
     assert not match.live
     assert "takes the last stone and wins" in text(parlor.board(match))
     assert [len(parlor.direct_messages(person)) for person in (parlor.ann, parlor.bob)] == [0, 0]

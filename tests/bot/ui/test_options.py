@@ -11,7 +11,7 @@ from bot.games import faces
 from engine.errors import BadRecord, RecordReason
 from engine.game import Json
 from engine.games.armadora.state import Options
-from tests.bot.ui.parlor import Parlor, Tag, Verb, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 
 FACE = faces()["armadora"]
 DISCORD = {"en": discord.Locale.american_english, "fr": discord.Locale.french, "nl": discord.Locale.dutch}
@@ -48,7 +48,7 @@ async def test_the_host_chooses_the_number_of_players_from_a_menu(parlor: Parlor
 async def test_each_menu_stands_under_its_name_and_what_it_decides(parlor: Parlor) -> None:
     """On both pages, so a menu that shows its value still says what the value is of."""
     card = await parlor.lobby()
-    panel = (await parlor.ann.click(card, custom_id=found(card, Verb.OPTIONS))).response
+    panel = (await parlor.ann.tap(card, Verb.OPTIONS)).response
     for label in ("More options", "◂ Main options"):
         parts = panel.components[1:-1]
         for above, row in zip(parts[::2], parts[1::2], strict=True):
@@ -80,9 +80,7 @@ async def test_only_the_host_turns_the_pages_of_the_options(parlor: Parlor) -> N
     await parlor.bob.click(card, label="Join")
     table = (await parlor.lobby_of()).id
     page = (await parlor.bob.click(card, label="Rules")).response
-    _, forged = press(parlor.env, parlor.bob, parlor.games, page.id, Tag(Verb.MORE_OPTIONS, table, 0, "more"))
-    parlor.env.backend.emit("INTERACTION_CREATE", forged)
-    await parlor.env.settle()
+    await parlor.forge(parlor.bob, parlor.games, page.id, Tag(Verb.MORE_OPTIONS, table, 0, "more"))
     assert "Ann" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])
 
 

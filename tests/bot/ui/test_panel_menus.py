@@ -6,7 +6,7 @@ from simcord import ResponseMessage
 
 from bot.tables.table import Match
 from bot.ui.core.custom_id import read
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import deliver
 from tests.moments import mover, seen
@@ -20,7 +20,7 @@ async def test_a_choice_from_a_menu_leads_to_its_draft(parlor: Parlor) -> None:
     await person.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert match.seats[other].name in text(panel)
     assert chosen(panel) == [f"swap {other}"]
-    await person.click(panel, custom_id=found(panel, Verb.MOVE))
+    await person.tap(panel, Verb.MOVE)
     assert (await parlor.match()).record.moves == ("open", f"swap @{other}")
 
 
@@ -47,7 +47,7 @@ async def test_after_the_swap_the_panel_has_no_menu(parlor: Parlor) -> None:
     other = mover(match, 1)
     hand = seen(match, other).hand
     await person.select(panel, [f"swap {other}"], custom_id=str(menu))
-    await person.click(panel, custom_id=found(panel, Verb.MOVE))
+    await person.tap(panel, Verb.MOVE)
     assert f"In your hand: {hand[0]} {hand[1]}" in text(panel)
     assert not [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
 

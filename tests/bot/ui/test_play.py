@@ -13,8 +13,8 @@ from bot.games import faces
 from bot.ui.core.app import offers
 from bot.ui.lobby.play import MOST
 from engine.measure import LEVELS
-from tests.bot.ui.cheats.forging import forge, says
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.cheats.forging import says
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import hidden_channel
 from tests.bot.ui.requests import Sent
@@ -164,7 +164,7 @@ async def test_the_panel_invites_those_who_want_it(parlor: Parlor) -> None:
 
     assert await invited_by_panel(1) == [parlor.bob.id, parlor.cas.id]
     message = parlor.direct_messages(parlor.bob)[-1]
-    await parlor.bob.user.click(message, custom_id=found(message, Verb.BLOCK))
+    await parlor.bob.tap(message, Verb.BLOCK)
     assert await invited_by_panel(2) == [parlor.cas.id]
 
 
@@ -199,7 +199,7 @@ async def test_where_computers_may_not_play_the_panel_does_not_offer_them(parlor
 
 async def forged(parlor: Parlor, page: simcord.ResponseMessage, tag: Tag, values: Sequence[str] = ()) -> str:
     """Let Ann press what does not stand on the page; return what she is told."""
-    return says(await forge(parlor, parlor.ann, parlor.games, page.id, tag, values))
+    return says(await parlor.forge(parlor.ann, parlor.games, page.id, tag, values))
 
 
 async def test_what_is_no_choice_of_the_panel_is_refused(parlor: Parlor) -> None:

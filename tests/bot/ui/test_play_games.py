@@ -10,7 +10,7 @@ from bot.games import faces
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from engine.record import final, read
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 
 FACE = faces()["armadora"]
 
@@ -18,7 +18,7 @@ FACE = faces()["armadora"]
 async def wander(parlor: Parlor, match: Match, rng: Random) -> bool:
     """Let who is to act press about in the panel; return whether that made a move."""
     person, board = parlor.to_act(match), parlor.board(match)
-    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
+    panel = (await person.tap(board, Verb.PLAY)).response
     for _ in range(8):
         tags = list(buttons(panel).values())
         moves = [tag for tag in tags if tag.verb is Verb.MOVE and not tag.rest.endswith("pass")]
@@ -43,7 +43,7 @@ async def play_out(parlor: Parlor, match: Match, rng: Random, way: str, plies: i
             person = parlor.to_act(match)
             answer = (await person.slash(parlor.home(match), "armadora move", move=words)).response
             if words == "pass":
-                await person.click(answer, custom_id=found(answer, Verb.MOVE))
+                await person.tap(answer, Verb.MOVE)
         else:
             await parlor.play(match, words)
         before, match = match, await parlor.match(match.id)

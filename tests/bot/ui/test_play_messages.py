@@ -12,7 +12,7 @@ from bot.sandbox.faithful import messages
 from bot.store.table_rows import Key, Post
 from bot.ui.delivery.kinds import KINDS
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.places import hidden_channel
 from tests.bot.ui.requests import Sent
 
@@ -42,7 +42,7 @@ async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> 
     await parlor.quiet()
     assert parlor.bob.mention in text(shown(play))
     card = next(message for message in play.history() if "Join" in buttons(message))
-    await parlor.ann.click(card, custom_id=found(card, Verb.GET_UP))
+    await parlor.ann.tap(card, Verb.GET_UP)
     await parlor.quiet()
     assert "No table" in text(shown(play))
     await parlor.restart()

@@ -11,7 +11,7 @@ from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from engine.computer.analysis import decided_json
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, text
 from tests.bot.ui.steps import alone
 from tests.bot.ui.watch import Scripted, Story, Watch, watched
 
@@ -27,7 +27,7 @@ async def table(parlor: Parlor, *, sure: bool = True) -> tuple[Guessing, Match]:
 async def opened(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
     """Return Ann's panel, opened when it is known whether the game is decided."""
     await parlor.quiet()
-    answer = await parlor.ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    answer = await parlor.ann.tap(parlor.board(match), Verb.PLAY)
     return answer.response
 
 
@@ -40,10 +40,10 @@ async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
     _, match = await table(parlor)
     panel = await opened(parlor, match)
     assert Verb.PLAY_OUT not in {tag.verb for tag in buttons(parlor.board(match)).values()}, "in private alone"
-    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    await parlor.ann.tap(panel, Verb.PLAY_OUT)
     assert "as good as decided" in text(panel)
     assert (await parlor.match()).ply == match.ply, "nothing is done unasked"
-    page = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
+    page = (await parlor.ann.tap(panel, Verb.PLAY_OUT_NOW)).response
     assert "is playing the rest for you" in text(page)
     await parlor.quiet()
     match = await parlor.match()
@@ -56,8 +56,8 @@ async def test_who_says_no_plays_on(parlor: Parlor) -> None:
     """Back leads to the panel."""
     _, match = await table(parlor)
     panel = await opened(parlor, match)
-    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
-    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY))
+    await parlor.ann.tap(panel, Verb.PLAY_OUT)
+    await parlor.ann.tap(panel, Verb.PLAY)
     assert Verb.DRAFT in verbs(panel)
 
 
@@ -65,10 +65,10 @@ async def test_the_seat_can_be_taken_back_at_any_time(parlor: Parlor) -> None:
     """In the middle of a thought, which then counts for nothing."""
     workers, match = await table(parlor)
     panel = await opened(parlor, match)
-    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    await parlor.ann.tap(panel, Verb.PLAY_OUT)
     workers.may_think.clear()
-    page = (await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT_NOW))).response
-    back = await parlor.ann.click(page, custom_id=found(page, Verb.TAKE_SEAT))
+    page = (await parlor.ann.tap(panel, Verb.PLAY_OUT_NOW)).response
+    back = await parlor.ann.tap(page, Verb.TAKE_SEAT)
     workers.may_think.set()
     await parlor.quiet()
     assert "Welcome back" in text(back.response)
@@ -80,10 +80,10 @@ async def test_it_is_not_offered_before(parlor: Parlor) -> None:
     _, match = await table(parlor, sure=False)
     assert Verb.PLAY_OUT not in verbs(await opened(parlor, match))
     card = await parlor.lobby(players=2)
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     among = await parlor.match(2)
-    answer = await parlor.to_act(among).click(parlor.board(among), custom_id=found(parlor.board(among), Verb.PLAY))
+    answer = await parlor.to_act(among).tap(parlor.board(among), Verb.PLAY)
     assert Verb.PLAY_OUT not in verbs(answer.response)
 
 
@@ -93,13 +93,13 @@ async def test_an_offer_is_worked_out_anew_after_a_restart(parlor: Parlor) -> No
     panel = await opened(parlor, match)
     doubting = Guessing()
     await parlor.restart(doubting)
-    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    await parlor.ann.tap(panel, Verb.PLAY_OUT)
     texts = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) if m.flags.ephemeral]
     assert "isn’t decided yet" in texts[-1]
     certain = Guessing()
     certain.sure = True
     await parlor.restart(certain)
-    await parlor.ann.click(panel, custom_id=found(panel, Verb.PLAY_OUT))
+    await parlor.ann.tap(panel, Verb.PLAY_OUT)
     assert Verb.PLAY_OUT_NOW in verbs(panel)
 
 

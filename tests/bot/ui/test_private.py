@@ -10,7 +10,7 @@ import pytest
 from bot.games import faces
 from bot.store.table_rows import Phase
 from engine.__main__ import main as referee
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
 from tests.bot.ui.people import Person
 
 
@@ -47,7 +47,7 @@ async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
     direct = await person.user.slash(f"{parlor.game} move", move="board")
     assert files(direct.response)
     panel = await person.user.click(direct.response, label="Play")
-    form = await person.user.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
+    form = await person.tap(panel.response, Verb.TYPE)
     await person.user.submit_modal(form, {"words": parlor.words(match)})
     match = await parlor.match()
     assert match.ply == match.published_ply == 1
@@ -228,14 +228,11 @@ async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(par
     """An older board whose buttons were left on leads to the game again."""
     match = await parlor.begin()
     old = parlor.board(match)
-    await parlor.play(match, "1 a1")
-    match = await parlor.match()
+    match = await parlor.moved(match, "1 a1")
     assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
     person = parlor.to_act(match)
-    _, payload = press(parlor.env, person, parlor.home(match), old.id, found(old, Verb.PLAY))
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await parlor.forge(person, parlor.home(match), old.id, found(old, Verb.PLAY))
     again = await parlor.match()
     assert again.place.message_id != match.place.message_id
     assert "Play" in buttons(parlor.board(again))
@@ -315,10 +312,7 @@ async def test_each_person_reads_their_own_language_and_the_channel_the_servers(
     parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
     await parlor.env.settle()
     match = await parlor.begin(3)
-    shown = [
-        text((await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))).response)
-        for person in parlor.people[:3]
-    ]
+    shown = [text((await person.tap(parlor.board(match), Verb.HAND)).response) for person in parlor.people[:3]]
     assert "warriors" in shown[0]
     assert "guerriers" in shown[1]
     assert "勇士" in shown[2]

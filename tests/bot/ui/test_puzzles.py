@@ -18,7 +18,7 @@ from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF
 from engine.record import final, read
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.puzzling import (
     CORNER,
@@ -49,9 +49,7 @@ def menu(page: Any) -> dict[str, Any]:
 async def forge(parlor: Parlor, person: Person, answer: Answer, rest: str) -> str:
     """Press what stands nowhere in a private message, or stands there no longer; return what it says then."""
     number = (await todays(parlor)).id
-    _, payload = press(parlor.env, person, parlor.games, answer.response.id, Tag(Verb.PUZZLE, ply=number, rest=rest))
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await parlor.forge(person, parlor.games, answer.response.id, Tag(Verb.PUZZLE, ply=number, rest=rest))
     return text(answer.response)
 
 
@@ -155,9 +153,7 @@ async def test_a_guess_has_to_be_legal_and_in_time(parlor: Parlor) -> None:
     assert await guess_of(parlor, parlor.ann) is None
     await until_hour(parlor)
     confirm = Tag(Verb.PUZZLE, ply=daily.id, rest=f"00 m {RIGHT}")
-    _, payload = press(parlor.env, parlor.ann, parlor.games, panel.response.id, confirm)
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await parlor.forge(parlor.ann, parlor.games, panel.response.id, confirm)
     assert "this guess doesn’t count" in text(panel.response)
     assert await parlor.tables.puzzles.guessed(daily) == {}
     assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(0, 0)

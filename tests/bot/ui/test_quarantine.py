@@ -6,7 +6,7 @@ from contextlib import closing
 
 import simcord
 
-from tests.bot.ui.parlor import Parlor, Verb, files, found, text
+from tests.bot.ui.parlor import Parlor, Verb, files, text
 
 
 def damage(parlor: Parlor, statement: str) -> None:
@@ -23,19 +23,18 @@ def told(parlor: Parlor, channel: simcord.ChannelHandle) -> int:
 async def test_its_thread_is_told_once_and_its_players_get_the_record(parlor: Parlor) -> None:
     """Also over restarts; an onlooker is told and gets no file."""
     match = await parlor.begin()
-    await parlor.play(match, "1 a1")
-    match = await parlor.match()
+    match = await parlor.moved(match, "1 a1")
     board, thread = parlor.board(match), parlor.home(match)
     damage(parlor, "UPDATE tables SET edition = 99")
     await parlor.restart()
     await parlor.restart()
     assert told(parlor, thread) == 1
-    pressed = await parlor.ann.click(board, custom_id=found(board, Verb.PLAY))
+    pressed = await parlor.ann.tap(board, Verb.PLAY)
     assert "can’t go on" in text(pressed.response)
     (file,) = files(pressed.response)
     stored = json.loads(await file.read())
     assert (stored["rules"], stored["moves"]) == (99, ["W1 a1"])
-    pressed = await parlor.dee.click(board, custom_id=found(board, Verb.TEXT_BOARD))
+    pressed = await parlor.dee.tap(board, Verb.TEXT_BOARD)
     assert "can’t go on" in text(pressed.response)
     assert not files(pressed.response)
     listed = await parlor.ann.slash(parlor.games, "games")

@@ -12,8 +12,8 @@ from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.servers import STAYS
 from bot.ui.lobby.card import Card
-from tests.bot.ui.cheats.forging import forge, says
-from tests.bot.ui.parlor import Parlor, buttons, found, text
+from tests.bot.ui.cheats.forging import says
+from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.places import private_thread
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import again, press_of
@@ -48,7 +48,7 @@ async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor
     [card] = cards(parlor, match)
     assert len(parlor.home(match).history()) == before + 1
     assert sorted(called(parlor, match, card)) == sorted([parlor.ann.id, parlor.cas.id])
-    await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.cas.tap(card, Verb.JOIN)
     assert called(parlor, match, card) == called(parlor, match, cards(parlor, match)[0]), "an edit calls nobody"
     await again(parlor, parlor.ann, match)
     rematch = await parlor.match(2)
@@ -68,8 +68,8 @@ async def test_who_left_the_server_is_not_called(parlor: Parlor) -> None:
     await again(parlor, parlor.ann, match)
     [card] = cards(parlor, match)
     assert called(parlor, match, card) == [parlor.bob.id]
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.dee.tap(card, Verb.JOIN)
     await parlor.quiet()
     assert [seat.name for seat in (await parlor.match(2)).seats] == ["Ann", "Bob", "Dee"]
 
@@ -78,15 +78,15 @@ async def test_a_stranger_cannot_call_people_to_a_rematch(parlor: Parlor) -> Non
     """Neither below the board nor by a press that is made up, for a series or not; and nobody can before the end."""
     match = await parlor.begin(2)
     early = Tag(Verb.REMATCH, match.id, match.ply)
-    refused = await forge(parlor, parlor.ann, parlor.home(match), parlor.board(match).id, early)
+    refused = await parlor.forge(parlor.ann, parlor.home(match), parlor.board(match).id, early)
     assert "once the game is over" in says(refused)
     match = await parlor.to_the_end(match)
     board = parlor.last_board(match)
     for rest in ("", "3", "99"):
-        await forge(parlor, parlor.dee, parlor.home(match), board.id, Tag(Verb.REMATCH, match.id, match.ply, rest))
+        await parlor.forge(parlor.dee, parlor.home(match), board.id, Tag(Verb.REMATCH, match.id, match.ply, rest))
     assert not cards(parlor, match)
     odd = Tag(Verb.REMATCH, match.id, match.ply, "99")
-    await forge(parlor, parlor.ann, parlor.home(match), board.id, odd)
+    await parlor.forge(parlor.ann, parlor.home(match), board.id, odd)
     assert (await parlor.lobby_of(2)).row.best_of is None
 
 
@@ -115,8 +115,8 @@ async def whispered(parlor: Parlor) -> Match:
     """A game of Ann and Bob in a private thread, played to its end."""
     thread = private_thread(parlor, parlor.ann, parlor.bob)
     card = await parlor.lobby(thread, players=2)
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     return await parlor.to_the_end(await parlor.match())
 
 
@@ -125,7 +125,7 @@ async def test_who_presses_in_the_server_is_not_asked_about(parlor: Parlor, traf
     match = await whispered(parlor)
     page = (await parlor.bob.slash(parlor.games, "help")).response
     traffic.clear()
-    await forge(parlor, parlor.bob, parlor.games, page.id, Tag(Verb.REMATCH, match.id, match.ply))
+    await parlor.forge(parlor.bob, parlor.games, page.id, Tag(Verb.REMATCH, match.id, match.ply))
     await parlor.quiet()
     assert len(cards(parlor, match)) == 1
     asked = [each.path for each in traffic if each.path.endswith(f"members/{parlor.bob.id}")]
@@ -184,7 +184,7 @@ async def test_where_the_old_thread_is_locked_the_channel_takes_the_card(parlor:
     assert "at the new table" in text(seated.response)
     card = parlor.games.history()[-1]
     assert Verb.JOIN in {tag.verb for tag in buttons(card).values()}
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.bob.tap(card, Verb.JOIN)
     await parlor.quiet()
     assert (await parlor.match(2)).live
 
@@ -194,8 +194,7 @@ async def test_the_best_of_three_is_one_tap_and_tells_its_score(parlor: Parlor) 
     board leads to the next game."""
     match = await parlor.begin(2)
     loser = parlor.to_act(match)
-    await parlor.play(match, "pass")
-    match = await parlor.match()
+    match = await parlor.moved(match, "pass")
     winner = parlor.to_act(match)
     for words in ("W1 a1", "pass"):
         await parlor.play(await parlor.match(), words)

@@ -5,7 +5,7 @@ import re
 
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.match.replay import LEAP
-from tests.bot.ui.parlor import Parlor, buttons, press, text
+from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.engine.command_line import RECORD
 
@@ -62,13 +62,10 @@ async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
 async def test_a_game_under_way_is_not_replayed(parlor: Parlor) -> None:
     """It would tell what is hidden, so a made-up press is refused in a sentence."""
     match = await parlor.begin(2)
-    await parlor.play(match, "W5 c4")
-    match = await parlor.match()
+    match = await parlor.moved(match, "W5 c4")
     board = parlor.board(match)
     asked = Tag(Verb.REPLAY, match.id, match.ply, "a 1 eyes")
-    _, payload = press(parlor.env, parlor.bob, parlor.home(match), board.id, asked)
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await parlor.forge(parlor.bob, parlor.home(match), board.id, asked)
     words = text(parlor.seen_by(parlor.bob, parlor.home(match))[-1])
     assert "once the game is over" in words
     assert "Replay" not in words

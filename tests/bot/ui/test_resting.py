@@ -6,7 +6,7 @@ import simcord
 
 from bot.tables.table import Match
 from engine.game import Seat
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Answer
 from tests.moments import mover, truth
 
@@ -23,13 +23,13 @@ async def asked(parlor: Parlor, person: Any, message: Any) -> simcord.ResponseMe
 
 
 async def hand_of(parlor: Parlor, person: Any, match: Match) -> simcord.ResponseMessage:
-    answer = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))
+    answer = await person.tap(parlor.board(match), Verb.HAND)
     return answer.response
 
 
 async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
     person = parlor.to_act(match)
-    answer = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+    answer = await person.tap(parlor.board(match), Verb.PLAY)
     return answer.response
 
 
@@ -158,9 +158,7 @@ async def test_only_who_plays_is_asked(parlor: Parlor) -> None:
 
 async def ask_by_force(parlor: Parlor, person: Any, match: Match) -> None:
     """Press a button that is not there for this person."""
-    _, forged = press(parlor.env, person, parlor.home(match), match.place.message_id or 0, Tag(Verb.REST, match.id))
-    parlor.env.backend.emit("INTERACTION_CREATE", forged)
-    await parlor.env.settle()
+    await parlor.forge(person, parlor.home(match), match.place.message_id or 0, Tag(Verb.REST, match.id))
 
 
 async def test_a_game_without_rest_offers_none(parlor: Parlor) -> None:

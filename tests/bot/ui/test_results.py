@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.base import Press
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.steps import results_channel
 
 
@@ -20,7 +20,7 @@ async def test_the_result_is_posted_once(parlor: Parlor) -> None:
     assert "Cas" in text(result)
     assert len(files(result)) == 1
     assert str(match.place.posts_in) in str([row.to_dict() for row in result.components])
-    answer = await parlor.dee.click(result, custom_id=found(result, Verb.REPLAY))
+    answer = await parlor.dee.tap(result, Verb.REPLAY)
     assert answer.response.ephemeral
     assert files(answer.response)
     await parlor.restart()

@@ -15,7 +15,7 @@ from bot.tables.table import Match
 from engine.record import final, read
 from tests.bot.ui.direct_messages import direct_message, edits
 from tests.bot.ui.miners import pictures
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.moments import mover, seen
 
 FACE = faces()["burrow"]
@@ -35,7 +35,7 @@ async def by_command(parlor: Parlor, match: Match, rng: Random) -> object:
 async def by_panel(parlor: Parlor, match: Match, rng: Random) -> object:
     """Make some move by pressing about in the panel."""
     person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    panel = (await person.tap(parlor.board(match), Verb.PLAY)).response
     for _ in range(20):
         tags = [*buttons(panel).values()]
         moves = [tag for tag in tags if tag.verb is Verb.MOVE]

@@ -22,7 +22,7 @@ from engine.games.saboteur.state import Options
 from tests.bot.hostile import SHORT, does_something, is_escaped
 from tests.bot.saboteur.mazes import maze_of
 from tests.bot.ui.miners import Script, panel_of, parts
-from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, files, found, make_bot, text
+from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, files, make_bot, text
 from tests.engine.saboteur.kit import GAME, Play
 from tests.moments import mover
 
@@ -73,9 +73,9 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
         parlor.deal("saboteur", script.start)
         card = await parlor.lobby(game="saboteur", players=12, expansion=True, rounds=2)
         for person in parlor.people[1:]:
-            await person.click(card, custom_id=found(card, Verb.JOIN))
+            await person.tap(card, Verb.JOIN)
         limits.check()
-        await parlor.ann.click(card, custom_id=found(card, Verb.START))
+        await parlor.ann.tap(card, Verb.START)
         match = await parlor.match()
         limits.check()
         phases = {script.phases.index(phase): phase for phase in set(script.phases)}
@@ -92,7 +92,7 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
         assert not match.live
         board = parlor.board(match)
         for verb in (Verb.TOP, Verb.REMATCH):
-            await parlor.bob.click(board, custom_id=found(board, verb))
+            await parlor.bob.tap(board, verb)
             limits.check()
         for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.CHART, Verb.SHARE):
             await parlor.look_back(parlor.bob, match, verb)
@@ -111,9 +111,9 @@ async def look_about(parlor: Parlor, limits: Limits) -> None:
     match = await parlor.match()
     person, board = parlor.to_act(match), parlor.board(match)
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
-        await person.click(board, custom_id=found(board, verb))
+        await person.tap(board, verb)
     limits.check()
-    await parlor.waiting(match).click(board, custom_id=found(board, Verb.PLAY))
+    await parlor.waiting(match).tap(board, Verb.PLAY)
     panel = await panel_of(parlor, match)
     for step in [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]:
         await person.click(panel, custom_id=step)
@@ -192,7 +192,7 @@ async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> N
         await parlor.ann.click(panel, label=last)
         assert f"{last}: " not in text(panel)
         limits.check()
-        await parlor.ann.click(panel, custom_id=found(panel, Verb.MOVE))
+        await parlor.ann.tap(panel, Verb.MOVE)
         match = await parlor.match()
         assert match.ply == match.published_ply == 1
         assert match.record.moves[0].startswith("NESW 25,")

@@ -26,8 +26,7 @@ async def test_a_round_ends_with_a_picture_of_its_own(parlor: Parlor) -> None:
     match = await picking(parlor)
     assert len(pictures(parlor.board(match))) == 1
     for gold in ("gold 2", "gold 3"):
-        await parlor.play(match, gold)
-        match = await parlor.match()
+        match = await parlor.moved(match, gold)
     assert seen(match).table.round == 1
     ended = parlor.board(match)
     reveal, board = pictures(ended)

@@ -15,7 +15,7 @@ import pytest
 from bot.tables.table import Match
 from engine.game import Seat
 from engine.games.saboteur.state import Options
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found
+from tests.bot.ui.parlor import Parlor, Verb, buttons
 from tests.bot.ui.watch import Story, Watch, plain, watched
 from tests.engine.saboteur.kit import GAME, dug_game
 from tests.engine.saboteur.twins import other_record
@@ -63,8 +63,7 @@ def playing(record: dict[str, Any], shown: set[int]) -> Story:
             await parlor.quiet()
             match = await parlor.match()
             await press_everything(parlor, watch, match)
-            await parlor.play(match, words)
-            match = await parlor.match()
+            match = await parlor.moved(match, words)
             await parlor.quiet()
             watch.look()
         await parlor.restart()
@@ -82,12 +81,12 @@ async def press_everything(parlor: Parlor, watch: Watch, match: Match) -> None:
         watch.seen.append(await person.autocomplete(home, "saboteur move", "move", typed))
     watch.seen.append(await person.autocomplete(home, "saboteur move", "table", ""))
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
-        await person.click(parlor.board(match), custom_id=found(parlor.board(match), verb))
+        await person.tap(parlor.board(match), verb)
     for action in ("board", "hand"):
         await person.slash(home, "saboteur move", move=action)
     for command in ("games", "top", "me"):
         await person.slash(home, command)
-    panel = (await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
+    panel = (await person.tap(parlor.board(match), Verb.PLAY)).response
     for label in LOOKING_ON if match.seat_of(person.id) is None else ():
         if label in buttons(panel):
             await person.click(panel, label=label)

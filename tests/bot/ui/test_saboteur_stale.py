@@ -160,8 +160,7 @@ async def test_who_left_is_still_a_target(parlor: Parlor) -> None:
     await parlor.ann.click(panel, custom_id=next(str(t) for t in buttons(panel).values() if t.verb is Verb.MOVE))
     match = await parlor.match()
     assert match.record.moves == ("break:cart @2",)
-    await parlor.play(match, "inspect c")
-    match = await parlor.match()
+    match = await parlor.moved(match, "inspect c")
     assert match.to_act == 0, "the empty seat discarded"
     before = seen(match, Seat(0)).hand
     await parlor.play(match, "swaphands c")

@@ -11,7 +11,7 @@ from bot.ui.commands.actions import ACTIONS
 from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, panel_of, parts, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
 from tests.bot.ui.people import Person
 from tests.engine.saboteur.kit import GAME
 from tests.moments import seen
@@ -170,8 +170,7 @@ async def test_it_ends_with_the_round_and_never_picks_gold(parlor: Parlor) -> No
         match = await parlor.quick(match, words)
     assert (match.ply, match.resting(Seat(0))) == (9, True)
     for words in ("EW 7,0", "gold 3"):
-        await parlor.play(match, words)
-        match = await parlor.match()
+        match = await parlor.moved(match, words)
     assert (match.to_act, seen(match, Seat(0)).offer) == (0, (2, 1))
     assert not match.resting(Seat(0))
 
@@ -221,7 +220,7 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     panel = await panel_of(parlor, match)
     await parlor.ann.click(panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "map" in label))
     await parlor.ann.click(panel, label="A upper goal")
-    await parlor.ann.click(panel, custom_id=found(panel, Verb.MOVE))
+    await parlor.ann.tap(panel, Verb.MOVE)
     assert "gold" in text(panel)
     assert [str(file.description) for file in files(panel)] == ["upper goal: gold (only you know)"]
     match = await parlor.match()
@@ -287,7 +286,7 @@ async def test_what_is_named_in_the_channel_is_in_the_server_s_language(parlor: 
     assert "À toi de jouer" in text(panel)
     board = parlor.board(match)
     assert "jij bent aan de beurt" in text(board)
-    mine = await parlor.bob.click(board, custom_id=found(board, Verb.HAND))
+    mine = await parlor.bob.tap(board, Verb.HAND)
     assert "手牌" in str(files(mine.response)[0].description)
 
 

@@ -3,7 +3,7 @@ more."""
 
 from __future__ import annotations
 
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.steps import NOT_SAVED
 from tests.killed import failing
 
@@ -55,10 +55,10 @@ async def test_a_board_that_cannot_be_posted_again_is_not_said_to_be(parlor: Par
     """The board that is there stays the one that counts."""
     match = await parlor.begin()
     board = parlor.board(match)
-    more = await parlor.ann.click(board, custom_id=found(board, Verb.MORE))
+    more = await parlor.ann.tap(board, Verb.MORE)
     for path in (CHANNELS, FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=500)
-    asked = await parlor.ann.click(more.response, custom_id=found(more.response, Verb.POST))
+    asked = await parlor.ann.tap(more.response, Verb.POST)
     assert "Discord rejected the board" in text(asked.followups[-1])
     assert (await parlor.match()).place == match.place
     await parlor.play(match, "1 a1")
@@ -100,6 +100,5 @@ async def test_a_game_whose_thread_was_locked_goes_on_in_the_channel(parlor: Par
     match = await parlor.begin()
     for path in (f"/channels/{match.place.thread_id}/messages", FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=403, code=160005, times=None)
-    await parlor.play(match, "1 a1")
-    match = await parlor.match()
+    match = await parlor.moved(match, "1 a1")
     assert (match.published_ply, match.place.posts_in) == (1, parlor.games.id)

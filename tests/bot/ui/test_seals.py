@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from bot.workers.uploads import LARGEST
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 
 START = re.compile(r"`([0-9a-f]{64})`")
@@ -55,7 +55,7 @@ async def test_the_seals_are_in_the_history_from_the_start(parlor: Parlor) -> No
 async def seals(parlor: Parlor, person: Person) -> list[str]:
     """Return the digits that this person finds below the newest board, none of them behind *More*."""
     board = parlor.board(await parlor.match())
-    shown = {verb: await person.click(board, custom_id=found(board, verb)) for verb in (Verb.HISTORY, Verb.MORE)}
+    shown = {verb: await person.tap(board, verb) for verb in (Verb.HISTORY, Verb.MORE)}
     digits = {verb: re.findall(r"`([0-9a-f]{16}|[0-9a-f]{64})`", text(one.response)) for verb, one in shown.items()}
     assert not digits[Verb.MORE]
     return digits[Verb.HISTORY]
@@ -80,9 +80,7 @@ async def test_a_finished_game_is_verified_by_a_button_without_its_file(parlor: 
     """By anybody, in private; while the game goes on nothing of it is told."""
     match = await parlor.begin(2)
     await parlor.play(match, "W1 c4")
-    _, payload = press(parlor.env, parlor.cas, parlor.home(match), parlor.board(match).id, Tag(Verb.VERIFY, match.id))
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await parlor.forge(parlor.cas, parlor.home(match), parlor.board(match).id, Tag(Verb.VERIFY, match.id))
     words = text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
     assert "once the game is over" in words
     assert not START.search(words)

@@ -16,7 +16,7 @@ import pytest
 from bot.games import burrow
 from bot.tables.table import Match
 from engine.game import Json
-from tests.bot.ui.parlor import Parlor, Verb, found
+from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.watch import Story, Watch, watched
 
 FACE = burrow.FACE
@@ -46,8 +46,7 @@ def playing(deal: Json, moves: tuple[str, ...]) -> Story:
             await offered(watch, match)
             if match.to_act == 0 and watch.person == parlor.ann:
                 await press_about(parlor, watch, match)
-            await parlor.play(match, words)
-            match = await parlor.match()
+            match = await parlor.moved(match, words)
             watch.look()
         await press_all(parlor, watch, match)
 
@@ -64,7 +63,7 @@ async def offered(watch: Watch, match: Match) -> None:
 async def press_about(parlor: Parlor, watch: Watch, match: Match) -> None:
     """Press the first of each kind in the panel, and choose from its menu if there is one."""
     board = parlor.board(match)
-    panel = (await watch.person.click(board, custom_id=found(board, Verb.PLAY))).response
+    panel = (await watch.person.tap(board, Verb.PLAY)).response
     watch.look()
     await watch.person.click(panel, label="Bury")
     watch.look()
@@ -77,7 +76,7 @@ async def press_about(parlor: Parlor, watch: Watch, match: Match) -> None:
 async def press_all(parlor: Parlor, watch: Watch, match: Match) -> None:
     board = parlor.board(match)
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
-        await watch.person.click(board, custom_id=found(board, verb))
+        await watch.person.tap(board, verb)
     for action in ("board", "hand"):
         await watch.person.slash(parlor.home(match), "burrow move", move=action)
     await watch.person.slash(parlor.home(match), "games")

@@ -25,7 +25,7 @@ async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlo
     confirm = found(panel, Verb.MOVE)
     with postgres.away(), capture_logs() as logged:
         moved = await person.click(panel, custom_id=confirm)
-        joined = await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+        joined = await parlor.cas.tap(card, Verb.JOIN)
         for refused in (moved, joined):
             assert "couldn’t save the game" in text((refused.response, *refused.followups)[-1])
         # The jobs of these seconds find nobody, either, and that is no fault of the bot's.
@@ -33,7 +33,7 @@ async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlo
     assert [line["event"] for line in logged if line["event"] == "unexpected"] == []
     assert (await parlor.match()).ply == 0
     await person.click(panel, custom_id=confirm)
-    await parlor.cas.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.cas.tap(card, Verb.JOIN)
     assert len((await parlor.lobby_of(2)).seats) == 2
     match = await parlor.passes(await parlor.match())
     await parlor.env.advance_time(61)

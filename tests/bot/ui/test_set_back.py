@@ -13,7 +13,6 @@ from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag
 from tests.bot.ui import test_solo
-from tests.bot.ui.cheats.forging import forge
 from tests.bot.ui.messages import is_shrunk
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.people import Answer, Person
@@ -82,7 +81,7 @@ def said(answer: Answer) -> str:
 
 async def answered(parlor: Parlor, person: Person, match: Match, message: discord.Message, verb: Verb) -> str:
     """Press this on a board, wait until all is shown, and return what the person is told."""
-    answer = await person.click(message, custom_id=found(message, verb))
+    answer = await person.tap(message, verb)
     await parlor.quiet()
     await parlor.env.settle()
     return said(answer)
@@ -159,7 +158,7 @@ async def test_a_panel_of_a_lost_move_moves_nothing(parlor: Parlor) -> None:
     await going(parlor, 1)
     file, match = kept(parlor), await going(parlor, 1)
     board, person = parlor.board(match), parlor.to_act(match)
-    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
+    panel = (await person.tap(board, Verb.PLAY)).response
     draft = next(tag for tag in buttons(panel).values() if tag.verb in (Verb.DRAFT, Verb.TYPE))
     await brought_back(parlor, file)
     match = await typed(parlor)
@@ -167,7 +166,7 @@ async def test_a_panel_of_a_lost_move_moves_nothing(parlor: Parlor) -> None:
     answer = await person.click(panel, custom_id=str(draft))
     assert SET_BACK in said(answer)
     move = Tag(Verb.MOVE, match.id, match.ply, f"00 {parlor.words(match)}", draft.at)
-    assert SET_BACK in said(await forge(parlor, person, parlor.home(match), panel.message.id, move))
+    assert SET_BACK in said(await parlor.forge(person, parlor.home(match), panel.message.id, move))
     assert (await parlor.match()).ply == 2
 
 
@@ -185,17 +184,17 @@ async def test_a_game_whose_start_is_lost_is_a_lobby_again(parlor: Parlor) -> No
     """Its card has its buttons back, and the new game goes on in the thread that is there."""
     card = await parlor.lobby(seated=[parlor.bob], players=2)
     file = kept(parlor)
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.ann.tap(card, Verb.START)
     match = await going(parlor, 1)
     lost, thread = parlor.board(match), match.place.thread_id
-    menu = (await parlor.bob.click(lost, custom_id=found(lost, Verb.MORE))).response
+    menu = (await parlor.bob.tap(lost, Verb.MORE)).response
     await brought_back(parlor, file)
     before = "set back to before its start"
-    assert before in said(await parlor.bob.click(menu, custom_id=found(menu, Verb.LEAVE)))
+    assert before in said(await parlor.bob.tap(menu, Verb.LEAVE))
     assert len((await parlor.lobby_of()).seats) == 2
     assert before in await answered(parlor, parlor.ann, match, lost, Verb.PLAY)
     messages = next(message for message in parlor.games.history() if message.id == card.message.id)
-    await parlor.ann.click(messages, custom_id=found(messages, Verb.START))
+    await parlor.ann.tap(messages, Verb.START)
     begun = await parlor.match()
     assert (begun.phase, begun.place.thread_id) == (Phase.LIVE, thread)
     assert not buttons(now(parlor, begun, lost))
@@ -213,9 +212,7 @@ async def test_a_game_whose_end_is_lost_goes_on(parlor: Parlor) -> None:
     await brought_back(parlor, file)
     for verb in (Verb.LOOK_BACK, Verb.REMATCH):
         tag = found(last, verb)
-        _, payload = press(parlor.env, parlor.ann, parlor.home(over), last.id, tag)
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-        await parlor.env.settle()
+        await parlor.forge(parlor.ann, parlor.home(over), last.id, tag)
     await parlor.quiet()
     match = await parlor.match()
     assert (match.live, match.ply) == (True, 2)
@@ -230,17 +227,17 @@ async def test_a_lost_table_is_never_another_one(parlor: Parlor) -> None:
     card = await parlor.lobby(seated=[parlor.cas], players=2)
     other = await parlor.lobby(players=3)
     number = next(iter(buttons(card).values())).table
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.ann.tap(card, Verb.START)
     lost = await parlor.match(number)
     board = parlor.board(lost)
     await brought_back(parlor, file)
     new = await parlor.lobby(seated=[parlor.cas], players=2)
     begun = next(iter(buttons(new).values())).table
     assert begun > number
-    await parlor.ann.click(new, custom_id=found(new, Verb.START))
+    await parlor.ann.tap(new, Verb.START)
     for verb in (Verb.PLAY, Verb.HAND, Verb.MORE):
-        assert NO_TABLE in said(await parlor.ann.click(board, custom_id=found(board, verb)))
-    assert NO_TABLE in said(await parlor.bob.click(other, custom_id=found(other, Verb.JOIN)))
+        assert NO_TABLE in said(await parlor.ann.tap(board, verb))
+    assert NO_TABLE in said(await parlor.bob.tap(other, Verb.JOIN))
     assert (await parlor.match(begun)).live
 
 
@@ -252,7 +249,7 @@ async def test_a_lost_invitation_is_never_to_another_table(parlor: Parlor) -> No
     await brought_back(parlor, file)
     new = await parlor.lobby(players=2)
     number = next(iter(buttons(new).values())).table
-    answer = await parlor.bob.user.click(letter, custom_id=found(letter, Verb.ACCEPT))
+    answer = await parlor.bob.tap(letter, Verb.ACCEPT)
     assert NO_TABLE in said(Answer.of(answer))
     assert [player.name for player in (await parlor.lobby_of(number)).seats] == ["Ann"]
 
@@ -286,7 +283,7 @@ async def test_a_press_that_is_made_up_posts_nothing(parlor: Parlor, ply: int) -
     match = await parlor.begin()
     board, shown = parlor.board(match), len(parlor.home(match).history())
     for verb in (Verb.PLAY, Verb.MOVE, Verb.STOP_NOW):
-        await forge(parlor, parlor.ann, parlor.home(match), board.id, Tag(verb, match.id, ply))
+        await parlor.forge(parlor.ann, parlor.home(match), board.id, Tag(verb, match.id, ply))
     await parlor.quiet()
     after = await parlor.match()
     assert len(parlor.home(match).history()) == shown
@@ -298,7 +295,7 @@ async def test_boards_from_before_an_upgrade_are_boards(parlor: Parlor) -> None:
     """Their buttons do not say when; they are today's where their ply is."""
     match = await parlor.begin()
     person, plain = parlor.to_act(match), Tag(Verb.PLAY, match.id, match.ply)
-    opened = await forge(parlor, person, parlor.home(match), parlor.board(match).id, plain)
+    opened = await parlor.forge(person, parlor.home(match), parlor.board(match).id, plain)
     assert SET_BACK not in said(opened)
     assert any(tag.verb is Verb.DRAFT for tag in buttons(opened.response).values())
     assert all(tag.at == match.row.moved_at for tag in buttons(parlor.board(match)).values())
@@ -315,7 +312,7 @@ async def test_a_game_in_direct_messages_is_true_again(parlor: Parlor) -> None:
         await parlor.quiet()
     lost = test_solo.board(parlor, await parlor.match())
     await brought_back(parlor, file)
-    told = Answer.of(await parlor.ann.user.click(lost, custom_id=found(lost, Verb.PLAY)))
+    told = Answer.of(await parlor.ann.tap(lost, Verb.PLAY))
     await parlor.quiet()
     await parlor.env.settle()
     assert SET_BACK in said(told)

@@ -45,8 +45,7 @@ async def test_one_goes_on_vacation_and_comes_back(parlor: Parlor) -> None:
     """The boards of one's turns say so at once; nothing longer than three weeks is offered."""
     match = await parlor.begin(2, clock="slow")
     if parlor.to_act(match).id != parlor.ann.id:
-        await parlor.go_on(match)
-    match = await parlor.match()
+        match = await parlor.moved(match)
     page = await settings_page(parlor)
     await choose_setting(parlor, page, "away", "5")
     away = await parlor.match()

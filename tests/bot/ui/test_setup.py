@@ -15,7 +15,7 @@ from bot.tables.clock import HOUR
 from bot.tables.table import Lobby
 from bot.ui.core.message import LABEL
 from tests.bot.ui.lateness import LOOK, others, pass_time, question, vote
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
 from tests.thorough import one_in
 
@@ -124,7 +124,7 @@ async def test_games_are_opened_where_they_may_be(parlor: Parlor, keeper: Any) -
     refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert den.mention in text(refused.response)
     assert refused.response.ephemeral
-    again = await parlor.ann.click(parlor.last_board(match), custom_id=found(parlor.last_board(match), Verb.REMATCH))
+    again = await parlor.ann.tap(parlor.last_board(match), Verb.REMATCH)
     assert den.mention in text(again.response)
     await parlor.begin(channel=den)
     assert (await parlor.match(2)).live
@@ -148,11 +148,11 @@ async def test_what_everybody_sees_is_in_the_server_s_language(parlor: Parlor, k
     await settle(parlor, keeper, "language", '"nl"')
     card = await parlor.lobby(players=2)
     assert "Meedoen" in buttons(card)
-    await parlor.bob.click(card, custom_id=found(card, Verb.JOIN))
-    await parlor.ann.click(card, custom_id=found(card, Verb.START))
+    await parlor.bob.tap(card, Verb.JOIN)
+    await parlor.ann.tap(card, Verb.START)
     match = await parlor.match()
     assert "Spelen" in buttons(parlor.board(match))
-    answer = await parlor.ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.MORE))
+    answer = await parlor.ann.tap(parlor.board(match), Verb.MORE)
     assert "Post the board again" in buttons(answer.response)
     await parlor.restart()
     await parlor.passes(await parlor.match())
@@ -208,7 +208,7 @@ async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keep
     answer = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
     assert Verb.GIVE_SEAT in {tag.verb for tag in buttons(answer.response).values()}
     await settle(parlor, keeper, "computers", "false")
-    refused = await parlor.ann.click(answer.response, custom_id=found(answer.response, Verb.GIVE_SEAT))
+    refused = await parlor.ann.tap(answer.response, Verb.GIVE_SEAT)
     assert "Computer players are turned off" in text(refused.followups[0])
     answer = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
     assert Verb.GIVE_SEAT not in {tag.verb for tag in buttons(answer.response).values()}

@@ -22,7 +22,7 @@ from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.draw.pictures import picture
-from tests.bot.ui.cheats.forging import forge, says
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.people import Answer
 
@@ -163,6 +163,6 @@ async def test_who_may_not_write_here_shows_nothing(parlor: Parlor) -> None:
     page = (await asked(parlor, match)).response
     assert "Post it here" not in buttons(page)
     before = len(home.history())
-    refused = await forge(parlor, parlor.cas, home, page.id, Tag(Verb.PUBLISH, match.id, match.ply, "card"))
+    refused = await parlor.forge(parlor.cas, home, page.id, Tag(Verb.PUBLISH, match.id, match.ply, "card"))
     assert "not allowed to write" in says(refused)
     assert len([m for m in home.history() if not m.flags.ephemeral]) == before

@@ -15,7 +15,7 @@ from bot.store.table_rows import Phase, TableId
 from bot.tables.table import Lobby, Match
 from bot.ui.lobby.choices import nearest, proposed
 from engine.measure import LEVELS
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 
 SMALLEST = {"armadora": 2, "saboteur": 3}
 
@@ -29,7 +29,7 @@ async def opened(parlor: Parlor, game: str = "armadora", **options: Any) -> simc
 
 async def begun(parlor: Parlor, game: str = "armadora", **options: Any) -> Match:
     card = await opened(parlor, game, **options)
-    await parlor.ann.user.click(card, custom_id=found(card, Verb.START))
+    await parlor.ann.tap(card, Verb.START)
     await parlor.quiet()
     return await parlor.match()
 
@@ -99,7 +99,7 @@ async def test_levels_that_mean_nothing_are_neither_proposed_nor_offered(parlor:
     card = await opened(parlor, "saboteur", players=6)
     lobby = await parlor.lobby_of()
     assert {player.computer for player in lobby.seats} == {None, "easy"}
-    panel = (await parlor.ann.user.click(card, custom_id=found(card, Verb.OPTIONS))).response
+    panel = (await parlor.ann.tap(card, Verb.OPTIONS)).response
     await parlor.ann.user.select(panel, ["true"], custom_id=str(Tag(Verb.SET, lobby.id, 0, "expansion")))
     assert {player.computer for player in (await parlor.lobby_of()).seats} == {None, "easy"}
     await parlor.ann.user.select(panel, ["7"], custom_id=str(Tag(Verb.SET, lobby.id, 1, "players")))
@@ -134,7 +134,7 @@ async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str)
     assert lobby.timer.clock == "none"
     level = str(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))))
     await parlor.ann.user.select(card, ["hard"], custom_id=level)
-    panel = (await parlor.ann.user.click(card, custom_id=found(card, Verb.OPTIONS))).response
+    panel = (await parlor.ann.tap(card, Verb.OPTIONS)).response
     assert "clock" not in str(panel.components)
     await parlor.ann.user.select(panel, ["4"], custom_id=str(Tag(Verb.SET, lobby.id, 0, "players")))
     assert [player.computer for player in (await parlor.lobby_of()).seats] == [None, "hard", "hard", "hard"]
@@ -156,9 +156,9 @@ async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: s
     assert not parlor.games.history()
     assert any("your secrets" in text(message) for message in messages(parlor))
     assert match.to_act == 0
-    panel = await parlor.ann.user.click(board(parlor, match), custom_id=found(board(parlor, match), Verb.PLAY))
+    panel = await parlor.ann.tap(board(parlor, match), Verb.PLAY)
     assert panel.response.ephemeral
-    hand = await parlor.ann.user.click(board(parlor, match), custom_id=found(board(parlor, match), Verb.HAND))
+    hand = await parlor.ann.tap(board(parlor, match), Verb.HAND)
     assert hand.response.ephemeral
     await parlor.restart()
     match = await to_the_end(parlor, await parlor.match())
@@ -166,11 +166,11 @@ async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: s
     last = next(message for message in messages(parlor) if "Rematch" in buttons(message))
     assert messages(parlor)[-1] == last, "nothing follows the last board"
     assert "Leaderboard" not in buttons(last)
-    menu = await parlor.ann.user.click(last, custom_id=found(last, Verb.LOOK_BACK))
-    card = await parlor.ann.user.click(menu.response, custom_id=found(menu.response, Verb.SHARE))
+    menu = await parlor.ann.tap(last, Verb.LOOK_BACK)
+    card = await parlor.ann.tap(menu.response, Verb.SHARE)
     assert "Post it here" not in buttons(card.response), "nobody else is here"
     assert await parlor.tables.rankings.against_computers(game, parlor.ann.id)
-    again = await parlor.ann.user.click(last, custom_id=found(last, Verb.REMATCH))
+    again = await parlor.ann.tap(last, Verb.REMATCH)
     await parlor.quiet()
     assert "begun" in text(again.response) or "new game" in text(again.response)
     rematch = await parlor.match(2)
@@ -187,9 +187,7 @@ async def test_nobody_else_gets_in(parlor: Parlor) -> None:
     bob = parlor.bob.user
     help_page = await bob.slash("help")
     for verb in (Verb.JOIN, Verb.PLAY, Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
-        _, forged = press(parlor.env, bob, bob.dm_channel, help_page.response.id, Tag(verb, match.id, match.ply))
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(parlor.bob, None, help_page.response.id, Tag(verb, match.id, match.ply))
     texts = [text(message) for message in bob.dm_channel.history(viewer=bob)[1:]]
     assert len(texts) == 6
     assert len(set(texts)) == 1
@@ -206,7 +204,7 @@ async def test_the_person_s_language_is_spoken(parlor: Parlor) -> None:
     speak(parlor.env, {parlor.ann.id: "fr"})
     card = await opened(parlor, players=2)
     assert "Commencer" in buttons(card)
-    await parlor.ann.user.click(card, custom_id=found(card, Verb.START))
+    await parlor.ann.tap(card, Verb.START)
     await parlor.quiet()
     match = await parlor.match()
     assert "Jouer" in buttons(board(parlor, match))
@@ -251,7 +249,7 @@ async def test_lessons_begin_in_direct_messages(parlor: Parlor) -> None:
 async def test_a_table_that_is_left_closes(parlor: Parlor) -> None:
     """Computers do not wait for anybody."""
     card = await opened(parlor)
-    await parlor.ann.user.click(card, custom_id=found(card, Verb.GET_UP))
+    await parlor.ann.tap(card, Verb.GET_UP)
     assert isinstance(closed := await parlor.tables.get(TableId(1)), Lobby)
     assert closed.phase is Phase.CLOSED
     assert "closed" in text(card)

@@ -2,7 +2,7 @@
 
 from bot.tables.table import Match
 from tests.bot.ui.miners import picking
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.test_lobby import menus
 
@@ -15,8 +15,7 @@ async def test_after_a_round_the_board_leads_to_who_was_suspected(parlor: Parlor
     match = await picking(parlor)
     assert "Suspicions" not in buttons((await more(parlor, match)).response)
     for gold in ("gold 2", "gold 3"):
-        await parlor.play(match, gold)
-        match = await parlor.match()
+        match = await parlor.moved(match, gold)
     board = parlor.board(match)
     assert [file.filename.partition("-")[0] for file in files(board)] == ["saboteur", "saboteur"]
     assert "**More** › **Suspicions**" in text(board)
@@ -65,4 +64,4 @@ async def test_in_saboteur_2_the_other_roles_are_seen_by_a_choice(parlor: Parlor
 async def more(parlor: Parlor, match: Match) -> Answer:
     """What Ann's press of *More* brings."""
     board = parlor.board(match)
-    return await parlor.ann.click(board, custom_id=found(board, Verb.MORE))
+    return await parlor.ann.tap(board, Verb.MORE)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables.base import Press
 from bot.tables.table import Match
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, plies, restarted, take_back
 from tests.bot.ui.watch import Story, Watch, watched
@@ -75,9 +75,7 @@ async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
     panel = next(m for m in parlor.seen_by(ann, parlor.home(back)) if m.flags.ephemeral)
     for who, tag, why in old:
         message = parlor.board(back) if who is bob else panel
-        _, forged = press(parlor.env, who, parlor.home(back), message.id, tag)
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(who, parlor.home(back), message.id, tag)
         assert why in answers(parlor, who, back)[-1]
     assert await parlor.match() == back
 
@@ -102,7 +100,7 @@ async def test_the_history_tells_both(parlor: Parlor) -> None:
     match = await parlor.match()
 
     async def history() -> list[str]:
-        answer = await ann.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HISTORY))
+        answer = await ann.tap(parlor.board(match), Verb.HISTORY)
         return text(answer.response).splitlines()[1:-1]
 
     struck, taken, counts = await history()
@@ -125,9 +123,9 @@ async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor:
     page = await made(parlor, match=match)
     moved = await parlor.match()
     board = parlor.board(moved)
-    await bob.click(board, custom_id=found(board, Verb.HAND))
+    await bob.tap(board, Verb.HAND)
     assert parlor.tables.takebacks.may(moved, parlor.seat_of(moved, ann)), "the hand is not the panel"
-    await bob.click(board, custom_id=found(board, Verb.PLAY))
+    await bob.tap(board, Verb.PLAY)
     await take_back(parlor, page, ann)
     assert "is already thinking" in answers(parlor, ann, moved)[-1]
     assert await parlor.match() == moved
@@ -141,7 +139,7 @@ async def test_a_drawn_card_stays_drawn(parlor: Parlor) -> None:
     match = await parlor.match()
     assert Verb.TAKEBACK not in {tag.verb for tag in buttons(done.response).values()}
     board = parlor.board(match)
-    more = (await person.click(board, custom_id=found(board, Verb.MORE))).response
+    more = (await person.tap(board, Verb.MORE)).response
     await take_back(parlor, more, person)
     assert "Even drawing a card counts" in answers(parlor, person, match)[-1]
     assert await parlor.match() == match
@@ -153,8 +151,7 @@ async def test_a_power_is_taken_back_in_the_panel(parlor: Parlor) -> None:
     game = match.record.game
     while not (powers := [m.words for m in game.legal(match.view(match.to_act)) if m.words[0] in "OE"]):
         words = next(m.words for m in game.legal(match.view(match.to_act)) if m.words[0] == "W")
-        await parlor.play(match, words)
-        match = await parlor.match()
+        match = await parlor.moved(match, words)
     person, board = parlor.to_act(match), parlor.board(match)
     panel = await made(parlor, powers[0], match)
     assert {Verb.TAKEBACK, Verb.DRAFT} <= {tag.verb for tag in buttons(panel).values()}
@@ -192,7 +189,7 @@ async def test_with_a_computer_next_there_is_no_button(parlor: Parlor) -> None:
     await parlor.quiet()
     match = await parlor.match()
     board = parlor.board(match)
-    more = (await parlor.ann.click(board, custom_id=found(board, Verb.MORE))).response
+    more = (await parlor.ann.tap(board, Verb.MORE)).response
     await take_back(parlor, more, parlor.ann)
     assert "Only the player who made the last move" in answers(parlor, parlor.ann, match)[-1]
 
@@ -205,7 +202,7 @@ async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor:
     workers.may_think.clear()
     await made(parlor, "1 a1", match)
     board = parlor.board(await parlor.match())
-    more = (await parlor.ann.click(board, custom_id=found(board, Verb.MORE))).response
+    more = (await parlor.ann.tap(board, Verb.MORE)).response
     await take_back(parlor, more, parlor.ann)
     workers.may_think.set()
     await parlor.quiet()

@@ -65,8 +65,7 @@ async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
         raise ConnectionResetError
 
     monkeypatch.setattr(discord.Webhook, "send", lost)
-    await parlor.go_on(match)
-    match = await parlor.match()
+    match = await parlor.moved(match)
     assert (match.ply, match.published_ply) == (1, 1)
     assert len(parlor.boards(match)) == 2
 
@@ -230,7 +229,7 @@ async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Par
     parlor.env.inject_error("POST", f"/channels/{quiet.id}/messages", status=403, code=50013)
     parlor.env.inject_error("POST", FOLLOW_UPS, status=403, code=50013)
     panel = (await person.click(quiet.history()[-1], label="Play")).response
-    form = await person.click(panel, custom_id=found(panel, Verb.TYPE))
+    form = await person.tap(panel, Verb.TYPE)
     answer = await person.submit_modal(form, {"words": "1 a1"})
     assert (await parlor.match()).ply == 1
     messages = quiet.history(viewer=person)
@@ -257,8 +256,7 @@ async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) ->
     again = await parlor.bob.click(parlor.board(match), label="My army")
     assert "direct messages are closed" not in text(again.response)
     for words in ("1 a1", "1 b1", "1 c1"):
-        await parlor.play(match, words)
-        match = await parlor.match()
+        match = await parlor.moved(match, words)
     assert match.ply == 3
     assert len([r for r in parlor.env.backend.http_requests if r.path == path]) == 1
 

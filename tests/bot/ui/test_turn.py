@@ -101,8 +101,7 @@ async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
     orc = next((seat for seat in (0, 1) if truth(match).table.characters[seat].value == "orc"), None)
     power = {goblin: "g1 a1", orc: "o c1d1"}
     if match.to_act not in power:
-        await parlor.play(match, "1 h5")
-        match = await parlor.match()
+        match = await parlor.moved(match, "1 h5")
     assert match.to_act in power, "this seed deals a goblin or an orc"
     boards = len(parlor.home(match).history())
     panel = await parlor.play(match, power[match.to_act])
@@ -110,8 +109,7 @@ async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
     assert len(parlor.home(match).history()) == boards
     match = await parlor.match()
     assert match.published_ply == match.ply - 1
-    await parlor.play(match, "1 b1")
-    match = await parlor.match()
+    match = await parlor.moved(match, "1 b1")
     assert len(parlor.home(match).history()) == boards + 1
     assert "b1" in text(parlor.board(match))
     assert match.published_ply == match.ply
@@ -126,7 +124,7 @@ async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
     assert parlor.to_act(match).name.capitalize() in text(waiting.response)
     stranger = await parlor.dee.click(parlor.board(match), label="Play")
     assert "You’re not playing in this game" in text(stranger.response)
-    army = await parlor.dee.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.HAND))
+    army = await parlor.dee.tap(parlor.board(match), Verb.HAND)
     assert "You’re not playing in this game" in text(army.response)
     assert (await parlor.match()).ply == 0
 
@@ -138,18 +136,13 @@ async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> 
     old_play = found(old_board, Verb.PLAY)
     panel = (await person.click(old_board, label="Play")).response
     old_tag = next(tag for tag in buttons(panel).values() if tag.verb is Verb.DRAFT)
-    await parlor.play(match, "1 a1")
-    match = await parlor.match()
-    await parlor.play(match, "1 b1")
-    match = await parlor.match()
-    _, on_panel = press(parlor.env, person, parlor.home(match), panel.id, old_tag)
-    await deliver(parlor, on_panel)
+    match = await parlor.moved(match, "1 a1")
+    match = await parlor.moved(match, "1 b1")
+    await parlor.forge(person, parlor.home(match), panel.id, old_tag)
     assert "moved on" in newest(parlor, person, match)
-    _, on_board = press(parlor.env, person, parlor.home(match), old_board.id, old_play)
-    await deliver(parlor, on_board)
+    await parlor.forge(person, parlor.home(match), old_board.id, old_play)
     assert "moved on" in newest(parlor, person, match)
-    _, move = press(parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 c1"))
-    await deliver(parlor, move)
+    await parlor.forge(person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 c1"))
     assert (await parlor.match()).ply == 2
 
 
@@ -157,9 +150,9 @@ async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game
     """Where the form was: whoever types looks there, and not above a picture that fills the phone."""
     match = await parlor.begin(3)
     person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))).response
-    await person.click(panel, custom_id=found(panel, Verb.TYPE))
-    await person.submit_modal((await person.click(panel, custom_id=found(panel, Verb.TYPE))), {"words": "6 b1 b1 b1"})
+    panel = (await person.tap(parlor.board(match), Verb.PLAY)).response
+    await person.tap(panel, Verb.TYPE)
+    await person.submit_modal((await person.tap(panel, Verb.TYPE)), {"words": "6 b1 b1 b1"})
     types = [part["type"] for part in panel.components]
     assert types[types.index(1) - 2 : types.index(1)] == [12, 10]
     assert "b1" in panel.components[types.index(1) - 1]["content"]
@@ -221,8 +214,7 @@ async def test_a_press_after_the_end_is_told(parlor: Parlor) -> None:
     play = found(board, Verb.PLAY)
     person = parlor.to_act(match)
     match = await parlor.passes(match)
-    _, late = press(parlor.env, person, parlor.home(match), board.id, play)
-    await deliver(parlor, late)
+    await parlor.forge(person, parlor.home(match), board.id, play)
     assert "over" in newest(parlor, person, match)
 
 
@@ -234,12 +226,11 @@ async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
     await parlor.restart()
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
-    await person.click(panel, custom_id=found(panel, Verb.MOVE))
+    await person.tap(panel, Verb.MOVE)
     match = await parlor.match()
     assert match.ply == 1
     await parlor.restart()
-    await parlor.play(match, "1 b1")
-    match = await parlor.match()
+    match = await parlor.moved(match, "1 b1")
     assert match.ply == 2
     assert [bool(buttons(m)) for m in parlor.home(match).history()] == [False, False, True]
 
@@ -261,8 +252,7 @@ async def test_a_button_of_another_version_is_told(parlor: Parlor) -> None:
     """A custom_id that cannot be read never fails in silence."""
     match = await parlor.begin()
     board, home = parlor.board(match), parlor.home(match)
-    _, odd = press(parlor.env, parlor.ann, home, board.id, "n0:play:1:0:")
-    await deliver(parlor, odd)
+    await parlor.forge(parlor.ann, home, board.id, "n0:play:1:0:")
     assert "no longer works" in newest(parlor, parlor.ann, match)
 
 
@@ -309,8 +299,8 @@ async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     """In the form and in the command: nothing has happened until the button says so, and it can be taken back."""
     match = await parlor.begin()
     person, board = parlor.to_act(match), parlor.board(match)
-    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
-    form = await person.click(panel, custom_id=found(panel, Verb.TYPE))
+    panel = (await person.tap(board, Verb.PLAY)).response
+    form = await person.tap(panel, Verb.TYPE)
     await person.submit_modal(form, {"words": "pass"})
     page = (await person.slash(parlor.home(match), "armadora move", move="Pass")).response
     for message in (panel, page):
@@ -319,7 +309,7 @@ async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     assert (await parlor.match()).ply == 0
     await person.click(page, label="Back")
     assert not [tag for tag in buttons(page).values() if tag.verb is Verb.MOVE]
-    await person.click(panel, custom_id=found(panel, Verb.MOVE))
+    await person.tap(panel, Verb.MOVE)
     assert (await parlor.match()).record.moves == ("pass",)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.table import Match
 from tests.bot.ui.miners import seated
-from tests.bot.ui.parlor import Parlor, Verb, found, text
+from tests.bot.ui.parlor import Parlor, Verb, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.puzzling import RIGHT, guess_of, pose, until_hour
 from tests.engine.armadora.kit import Play
@@ -35,8 +35,8 @@ async def typed(parlor: Parlor, person: Person, words: str) -> str:
 async def form_of(parlor: Parlor, person: Person) -> Any:
     """The form of this person's turn."""
     board = parlor.board(await parlor.match())
-    panel = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
-    return await person.click(panel, custom_id=found(panel, Verb.TYPE))
+    panel = (await person.tap(board, Verb.PLAY)).response
+    return await person.tap(panel, Verb.TYPE)
 
 
 def shown(answer: Any) -> str:

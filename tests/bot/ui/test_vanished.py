@@ -34,8 +34,7 @@ async def test_a_game_whose_thread_was_deleted_goes_on_in_the_channel(parlor: Pa
     await parlor.env.settle()
     match = await parlor.match()
     assert match.place.posts_in == parlor.games.id
-    await parlor.go_on(match)
-    match = await parlor.match()
+    match = await parlor.moved(match)
     assert parlor.games.history()[-1].id == match.place.message_id
 
 

@@ -11,9 +11,9 @@ from simcord.enums import OverwriteType
 
 from bot.tables.table import Match
 from engine.game import Seat
-from tests.bot.ui.cheats.forging import forge, says
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.miners import BASE, TO_THE_GOLD, quickly, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.places import begun_at, private_thread
 from tests.bot.ui.steps import as_onlooker, delete_all, follow
@@ -42,10 +42,10 @@ async def test_who_does_not_play_is_offered_to_follow(parlor: Parlor, verb: Verb
     """By the buttons that every board has; a player finds nothing of it there."""
     match = await parlor.begin()
     board = parlor.board(match)
-    answer = await parlor.cas.click(board, custom_id=found(board, verb))
+    answer = await parlor.cas.tap(board, verb)
     assert answer.ephemeral
     assert "Follow this game" in buttons(answer.response)
-    answer = await parlor.ann.click(board, custom_id=found(board, verb))
+    answer = await parlor.ann.tap(board, verb)
     assert "Follow this game" not in buttons(answer.response)
 
 
@@ -85,7 +85,7 @@ async def test_a_follower_in_a_private_thread_is_told(parlor: Parlor) -> None:
     match = await begun_at(parlor, thread)
     for person in (parlor.cas, parlor.dee):
         board = parlor.board(match)
-        answer = await person.click(board, custom_id=found(board, Verb.PLAY))
+        answer = await person.tap(board, Verb.PLAY)
         await person.click(answer.response, label="Follow this game")
     parlor.env.backend.remove_thread_member(thread.id, parlor.dee.id)
     await over(parlor, match)
@@ -125,8 +125,7 @@ async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> 
     assert "Guess the saboteurs" not in buttons(shown.response)
     shown = await name(eve, await as_onlooker(parlor, eve, match), "Ann", "Bob", "Ann", "Cas")
     assert "You named Bob and Cas." in text(shown.response)
-    await parlor.play(match, "EW 7,0")
-    match = await parlor.match()
+    match = await parlor.moved(match, "EW 7,0")
     assert "named the right saboteurs: 1 of 2." in text(parlor.board(match))
     assert match.live, "gold is still to be picked"
     history = text((await eve.slash(parlor.home(match), "saboteur move", move="history")).response)
@@ -163,7 +162,7 @@ async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor
         ]
         letters = [[text(letter) for letter in parlor.direct_messages(person)] for person in parlor.people[:3]]
         board = parlor.board(await parlor.match())
-        answers = [await parlor.ann.click(board, custom_id=found(board, verb)) for verb in (Verb.HISTORY, Verb.MORE)]
+        answers = [await parlor.ann.tap(board, verb) for verb in (Verb.HISTORY, Verb.MORE)]
         return [thread, letters, [(text(letter.response), buttons(letter.response)) for letter in answers]]
 
     before = await seen()
@@ -178,11 +177,9 @@ async def test_a_player_cannot_guess_and_nobody_guesses_twice(parlor: Parlor) ->
     board = parlor.board(match)
 
     async def forge(person: Person, rest: str) -> str:
-        page = (await person.click(board, custom_id=found(board, Verb.MORE))).response
+        page = (await person.tap(board, Verb.MORE)).response
         tag = Tag(Verb.SUSPECT, match.id, match.ply, rest)
-        _, payload = press(parlor.env, person, parlor.home(match), page.id, tag)
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-        await parlor.env.settle()
+        await parlor.forge(person, parlor.home(match), page.id, tag)
         return text(page)
 
     before = len(parlor.home(match).history())
@@ -208,7 +205,7 @@ async def test_who_sat_there_and_had_everything_deleted_does_not_guess(parlor: P
     assert "Follow this game" in buttons(page)
     assert "Guess the saboteurs" not in buttons(page)
     for rest in ("0 1", "0 1 sure"):
-        answer = await forge(parlor, parlor.cas, parlor.home(match), page.id, Tag(Verb.SUSPECT, match.id, 0, rest))
+        answer = await parlor.forge(parlor.cas, parlor.home(match), page.id, Tag(Verb.SUSPECT, match.id, 0, rest))
         assert "haven’t played in this game" in says(answer)
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.cas.id) is None
     assert "Guess the saboteurs" in buttons((await as_onlooker(parlor, parlor.dee, await parlor.match())).response)

@@ -14,7 +14,7 @@ import pytest
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.delivery import publish
 from bot.ui.router import ANYWHERE
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, restarted
 from tests.killed import failing
@@ -90,9 +90,7 @@ async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor, u
     stranger = await parlor.bob.send(parlor.games, "look here")
     before = [text(message) for message in parlor.games.history()]
     for message in (other, stranger):
-        _, forged = press(parlor.env, parlor.bob, parlor.games, message.id, join)
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(parlor.bob, parlor.games, message.id, join)
     assert [text(message) for message in parlor.games.history()] == before
     assert (await parlor.lobby_of()).card_id is None
     await parlor.bob.click(card, label="Join")
@@ -125,8 +123,7 @@ async def test_an_old_board_that_discord_was_too_busy_for_loses_its_buttons_late
 ) -> None:
     """It is not taken for done: it stays noted until Discord takes the change, and nobody waits for it."""
     match, (status, code) = await parlor.begin(), refusal
-    await parlor.play(match, "1 a1")
-    match = await parlor.match()
+    match = await parlor.moved(match, "1 a1")
     old = parlor.board(match)  # a follow-up of a press, which is changed at no cost before the next one is noted
     parlor.env.inject_error("PATCH", f"*/messages/{old.id}", status=status, code=code, times=None)
     await parlor.play(match, "1 b1")
@@ -199,9 +196,7 @@ async def test_a_step_of_the_panel_is_nothing_on_the_board(parlor: Parlor) -> No
         (Verb.REST_NOW, "0"),
         (Verb.LEAVE_NOW, ""),
     ):
-        _, payload = press(parlor.env, who, parlor.home(match), board.id, Tag(verb, match.id, match.ply, rest))
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-        await parlor.env.settle()
+        await parlor.forge(who, parlor.home(match), board.id, Tag(verb, match.id, match.ply, rest))
     assert text(parlor.board(match)) == text(board)
     assert buttons(parlor.board(match)) == buttons(board)
     assert (await parlor.match()).ply == match.ply
@@ -219,9 +214,7 @@ async def test_a_press_on_the_board_does_not_make_it_a_card(parlor: Parlor) -> N
     board = parlor.board(match)
     await parlor.lobby()
     for table in (match.id, match.id + 1):
-        _, payload = press(parlor.env, parlor.cas, parlor.home(match), board.id, f"n1:join:{table}:0:")
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-        await parlor.env.settle()
+        await parlor.forge(parlor.cas, parlor.home(match), board.id, f"n1:join:{table}:0:")
     assert text(parlor.board(match)) == text(board)
 
 
@@ -233,9 +226,7 @@ async def test_a_table_is_nothing_in_another_server(parlor: Parlor) -> None:
     stranger = Person.comes(other, parlor.env.create_user("zoe", global_name="Zoe"))
     own = await stranger.slash(there, "play", game="armadora")
     for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.JOIN, Verb.REMATCH):
-        _, payload = press(parlor.env, stranger, there, own.response.id, Tag(verb, match.id, match.ply))
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-        await parlor.env.settle()
+        await parlor.forge(stranger, there, own.response.id, Tag(verb, match.id, match.ply))
     seen = [text(message) for message in there.history(viewer=stranger)]
     assert len(seen) > 1
     assert not any("Ann" in words or "Bob" in words for words in seen)
@@ -246,9 +237,7 @@ async def test_numbers_that_no_table_has_are_answered_kindly(parlor: Parlor, une
     match = await parlor.begin()
     for custom_id in ("n1:text:99999999999999999999999:0:", f"n1:join:1:{9**40}:", "n1:top:0:0:x y"):
         seen = len(parlor.home(match).history(viewer=parlor.ann))
-        _, payload = press(parlor.env, parlor.ann, parlor.home(match), parlor.board(match).id, custom_id)
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-        await parlor.env.settle()
+        await parlor.forge(parlor.ann, parlor.home(match), parlor.board(match).id, custom_id)
         [answer] = parlor.home(match).history(viewer=parlor.ann)[seen:]
         assert text(answer)
         assert not unexpected

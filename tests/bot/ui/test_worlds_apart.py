@@ -14,7 +14,7 @@ from bot.players import mention
 from bot.tables.clock import HOUR
 from bot.tables.table import Match
 from tests.bot.ui.lateness import begin, pass_time
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.people import Person
 
 ENGLISH, FRENCH, DUTCH, CHINESE = map(speaker, ("en", "fr", "nl", "zh-TW"))
@@ -32,8 +32,8 @@ def read(messages: list[discord.Message], key: str, **facts: Any) -> list[Say]:
 
 async def follow(person: Person, board: discord.Message) -> None:
     """Press Play, as an onlooker, and then the button to follow, whatever it is called."""
-    page = (await person.click(board, custom_id=found(board, Verb.PLAY))).response
-    await person.click(page, custom_id=found(page, Verb.WATCH))
+    page = (await person.tap(board, Verb.PLAY)).response
+    await person.tap(page, Verb.WATCH)
 
 
 @pytest.mark.usefixtures("any_game")
@@ -74,8 +74,8 @@ async def turn_of(parlor: Parlor, person: Person, other: Person, place: simcord.
     """Let these two play there, until it is the turn of the first."""
     card = (await parlor.opened(person, place, "armadora")).public
     table = next(iter(buttons(card).values())).table
-    await other.click(card, custom_id=found(card, Verb.JOIN))
-    await person.click(card, custom_id=found(card, Verb.START))
+    await other.tap(card, Verb.JOIN)
+    await person.tap(card, Verb.START)
     match = await parlor.match(table)
     return match if parlor.to_act(match).id == person.id else await parlor.quick(match, parlor.words(match))
 
@@ -127,7 +127,7 @@ async def test_each_server_reads_its_own_language(parlor: Parlor) -> None:
             == text(message).count(f"discord.com/channels/{guild.id}/")
             == 1
         )
-        await bob.click(card, custom_id=found(card, Verb.JOIN))
-        await bob.click(card, custom_id=found(card, Verb.START))
+        await bob.tap(card, Verb.JOIN)
+        await bob.tap(card, Verb.START)
         match = await parlor.match(table)
         assert say.plain("button.play") in buttons(parlor.board(match))

@@ -15,7 +15,7 @@ from bot.tables.table import Match
 from bot.ui.core.custom_id import Verb
 from bot.workers.service import Workers
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, buttons, found, make_bot
+from tests.bot.ui.parlor import Guessing, Parlor, buttons, make_bot
 from tests.bot.ui.people import Person
 
 Story = Callable[[Parlor, "Watch"], Awaitable[None]]
@@ -52,9 +52,9 @@ class Watch:
         """Press everything on the board that shows something, and take note of the answers."""
         for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
             board = self.parlor.board(match)
-            result = await self.person.click(board, custom_id=found(board, verb))
+            result = await self.person.tap(board, verb)
             if verb is Verb.PLAY and any(tag.verb is Verb.TYPE for tag in buttons(result.response).values()):
-                form = await self.person.click(result.response, custom_id=found(result.response, Verb.TYPE))
+                form = await self.person.tap(result.response, Verb.TYPE)
                 self.seen.append(plain(form.modal))
         for action in ("board", "hand"):
             await self.person.slash(self.parlor.home(match), "armadora move", move=action)
@@ -84,8 +84,7 @@ def placing(strengths: dict[str, tuple[int, int, int]], more: Story | None = Non
             for _ in range(2):
                 name = "ann" if parlor.to_act(match).id == parlor.ann.id else "bob"
                 await watch.offered(parlor.home(match), "")
-                await parlor.play(match, f"{strengths[name][number]} {next(squares[name])}")
-                match = await parlor.match()
+                match = await parlor.moved(match, f"{strengths[name][number]} {next(squares[name])}")
                 watch.look()
         await watch.press_all(match)
         if more is not None:

@@ -7,15 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import simcord
-from simcord import interactions
-from simcord.backend import serializers
 
 from bot.store.table_rows import TableId
 from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
-from tests.bot.ui.parlor import Parlor, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.people import Answer, Person
 
 NOT_THERE = TableId(999)
@@ -81,39 +79,13 @@ async def private(person: Person, where: Where) -> simcord.ResponseMessage:
     return answer.response
 
 
-async def forge(
-    parlor: Parlor,
-    person: Person,
-    where: Where,
-    message_id: int,
-    tag: Tag | str,
-    values: Sequence[str] = ("0",),
-) -> Answer:
-    """Press what does not stand in this message; return what came of it."""
-    env, channel = parlor.env, person.user.dm_channel if where is None else where
-    stored = env.backend.get_message(channel.id, message_id)
-    record, payload = interactions.base_payload(
-        env.backend,
-        type=3,
-        channel_id=channel.id,
-        guild_id=None if channel.guild is None else channel.guild.id,
-        user_id=person.id,
-        data={"custom_id": str(tag), "component_type": 3, "values": list(values)},
-    )
-    record.source_message_id = stored.id
-    payload["message"] = dict(serializers.message_payload(env.backend, stored))
-    env.backend.emit("INTERACTION_CREATE", payload)
-    await env.settle()
-    return Answer(env, record)
-
-
 async def press_privately(parlor: Parlor, person: Person, match: Match, verb: Verb, rest: str = "") -> Match:
     """Let this person press, in a private message of theirs, a button of the match that is not there; return the match
     after it."""
     match = await parlor.match(match.id)
     board = parlor.board(match)
-    page = (await person.click(board, custom_id=found(board, Verb.MORE))).response
-    await forge(parlor, person, parlor.home(match), page.id, Tag(verb, match.id, match.ply, rest))
+    page = (await person.tap(board, Verb.MORE)).response
+    await parlor.forge(person, parlor.home(match), page.id, Tag(verb, match.id, match.ply, rest))
     await parlor.quiet()
     return await parlor.match(match.id)
 
@@ -148,7 +120,7 @@ async def learns_nothing(parlor: Parlor, person: Person, where: simcord.ChannelH
     before = await parlor.match(match.id)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
         on = page if tag.verb in IN_PRIVATE else card
-        answer, baseline = [await forge(parlor, person, where, on, pressed_tag) for pressed_tag in (tag, nothing)]
+        answer, baseline = [await parlor.forge(person, where, on, pressed_tag) for pressed_tag in (tag, nothing)]
         assert await learned(answer) == await learned(baseline), tag
         assert says(answer), tag
     for typed in ("pass", "seat 1", *ACTIONS):

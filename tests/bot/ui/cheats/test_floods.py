@@ -16,7 +16,7 @@ from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.limits import AT_ONCE, LIMITS, Limit, Work
 from engine.computer.analysis import analyze_json
 from engine.game import Json, Seat
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, found, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, press, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.steps import alone
 from tests.thorough import one_in
@@ -72,7 +72,7 @@ async def pressed(parlor: Parlor, person: Person, match: Match, verb: Verb) -> A
     """Let somebody press this below the last board or behind Look back, and wait for what comes of it."""
     board = parlor.last_board(match)
     if verb in {tag.verb for tag in buttons(board).values()}:
-        result = await person.click(board, custom_id=found(board, verb))
+        result = await person.tap(board, verb)
     else:
         result = await parlor.look_back(person, match, verb)
     await parlor.quiet()
@@ -299,7 +299,7 @@ async def test_nobody_opens_table_after_table(parlor: Parlor) -> None:
     assert refused.ephemeral
     assert f"{MOST_HOSTED} tables" in text(refused)
     assert len(parlor.games.history()) == count
-    await parlor.ann.click(cards[0], custom_id=found(cards[0], Verb.GET_UP))
+    await parlor.ann.tap(cards[0], Verb.GET_UP)
     assert not (await parlor.opened(parlor.ann, parlor.games, "armadora")).ephemeral
 
 

@@ -7,7 +7,7 @@ import simcord
 
 from bot.store.table_rows import TableId
 from bot.ui.core.servers import STAYS
-from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, learns_nothing, private, says, tags
+from tests.bot.ui.cheats.forging import NOT_THERE, learned, learns_nothing, private, says, tags
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
 
@@ -50,7 +50,7 @@ async def test_an_onlooker_learns_nothing_in_direct_messages(parlor: Parlor) -> 
     page = await private(parlor.dee, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
         answer, baseline = [
-            await forge(parlor, parlor.dee, None, page.id, pressed_tag) for pressed_tag in (tag, nothing)
+            await parlor.forge(parlor.dee, None, page.id, pressed_tag) for pressed_tag in (tag, nothing)
         ]
         assert await learned(answer) == await learned(baseline), tag
 
@@ -63,6 +63,6 @@ async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parl
         page = await private(parlor.bob, where)
         for tag, nothing in zip(tags(match.id, 0), tags(NOT_THERE, 0), strict=True):
             answer, baseline = [
-                await forge(parlor, parlor.bob, where, page.id, pressed_tag) for pressed_tag in (tag, nothing)
+                await parlor.forge(parlor.bob, where, page.id, pressed_tag) for pressed_tag in (tag, nothing)
             ]
             assert await learned(answer) == await learned(baseline), tag

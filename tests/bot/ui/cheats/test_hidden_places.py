@@ -13,8 +13,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
-from tests.bot.ui.cheats.forging import NOT_THERE, forge, learns_nothing, private, says
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+from tests.bot.ui.cheats.forging import NOT_THERE, learns_nothing, private, says
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import allow, begun_at, ended, hidden_channel, private_thread
 
@@ -68,7 +68,7 @@ async def test_who_sees_the_place_looks_on_from_elsewhere_too(parlor: Parlor) ->
     den = parlor.guild.create_text_channel("den")
     assert "Ann" in says(await parlor.cas.slash(den, "armadora move", move="board", table=match.id))
     board = parlor.board(match)
-    assert says(await parlor.cas.click(board, custom_id=found(board, Verb.TEXT_BOARD)))
+    assert says(await parlor.cas.tap(board, Verb.TEXT_BOARD))
 
 
 async def test_who_comes_into_a_private_thread_looks_on_there(parlor: Parlor) -> None:
@@ -77,7 +77,7 @@ async def test_who_comes_into_a_private_thread_looks_on_there(parlor: Parlor) ->
     match = await begun_at(parlor, thread)
     parlor.env.backend.add_thread_member(thread.id, parlor.cas.id)
     board = next(message for message in thread.history() if message.id == match.place.message_id)
-    assert "Ann" in says(await parlor.cas.click(board, custom_id=found(board, Verb.MORE)))
+    assert "Ann" in says(await parlor.cas.tap(board, Verb.MORE))
     role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_threads=True))
     keeper = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
     assert "Ann" in says(await keeper.slash(parlor.games, "armadora move", move="board", table=match.id))
@@ -121,7 +121,7 @@ async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Par
     assert sentences[0] == sentences[1]
     page = await private(mo, hall)
     sentences = [
-        says(await forge(parlor, mo, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
+        says(await parlor.forge(mo, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
         for table in (hidden.id, NOT_THERE)
     ]
     assert sentences[0] == sentences[1]
@@ -152,7 +152,7 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
     )
     page = await private(parlor.cas, hall)
     sentences = [
-        says(await forge(parlor, parlor.cas, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
+        says(await parlor.forge(parlor.cas, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
         for table in (match.id, NOT_THERE)
     ]
     assert sentences[0] == sentences[1]
@@ -212,11 +212,11 @@ async def test_who_saw_a_hidden_game_shows_it_to_nobody_else(parlor: Parlor, hid
     by no button and by none that is made up. Of a private thread that is everywhere else, also in its own channel."""
     match = await ended(parlor, await begun_at(parlor, hide(parlor, parlor.ann, parlor.bob)))
     page = (await private(parlor.ann, parlor.games)).id
-    card = await forge(parlor, parlor.ann, parlor.games, page, Tag(Verb.SHARE, match.id, match.ply))
+    card = await parlor.forge(parlor.ann, parlor.games, page, Tag(Verb.SHARE, match.id, match.ply))
     assert "Post it here" not in buttons(card.response)
     before = len(parlor.games.history())
     for rest in ("card", "film", "chart"):
-        refused = await forge(parlor, parlor.ann, parlor.games, page, Tag(Verb.PUBLISH, match.id, match.ply, rest))
+        refused = await parlor.forge(parlor.ann, parlor.games, page, Tag(Verb.PUBLISH, match.id, match.ply, rest))
         assert "people who can’t see the game" in says(refused)
     assert len(parlor.games.history()) == before
     answer = await parlor.look_back(parlor.ann, match, Verb.SHARE)

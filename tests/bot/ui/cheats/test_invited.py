@@ -18,9 +18,9 @@ from bot.tables.lookouts import Invitee
 from bot.tables.table import Lobby
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
-from tests.bot.ui.cheats.forging import NOT_THERE, Where, forge, learned, private, says, tags
+from tests.bot.ui.cheats.forging import NOT_THERE, Where, learned, private, says, tags
 from tests.bot.ui.direct_messages import invitation
-from tests.bot.ui.parlor import Parlor, found
+from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import hidden_channel, private_thread
 from tests.bot.ui.steps import TABLE
@@ -47,7 +47,7 @@ CASES = [(where, ends) for ends in ENDS for where in PLACES]
 async def invited(parlor: Parlor, place: simcord.ChannelHandle, *guests: Person) -> discord.Message:
     """Ann opens a table for three there and invites these people; return the direct message of the first."""
     card = await parlor.lobby(place, players=3)
-    page = (await parlor.ann.click(card, custom_id=found(card, Verb.INVITE))).response
+    page = (await parlor.ann.tap(card, Verb.INVITE)).response
     await parlor.ann.select(page, [guest.user for guest in guests], custom_id=str(Tag(Verb.INVITE_THEM, TABLE)))
     await parlor.quiet()
     return invitation(parlor, guests[0])
@@ -71,13 +71,13 @@ async def end(parlor: Parlor, place: simcord.ChannelHandle, message: discord.Mes
         case "shut out":
             shut_out(parlor, place, parlor.cas)
         case "declined":
-            await parlor.cas.user.click(message, custom_id=found(message, Verb.NOT_NOW))
+            await parlor.cas.tap(message, Verb.NOT_NOW)
         case "blocked":
-            await parlor.cas.user.click(message, custom_id=found(message, Verb.BLOCK))
+            await parlor.cas.tap(message, Verb.BLOCK)
         case "blocked elsewhere":
             await parlor.invite(parlor.cas)
             other = invitation(parlor, parlor.cas)
-            await parlor.cas.user.click(other, custom_id=found(other, Verb.BLOCK))
+            await parlor.cas.tap(other, Verb.BLOCK)
         case "closed":
             await parlor.tables.leave(TABLE, ann)
         case "expired":
@@ -105,7 +105,7 @@ async def finds_no_table(parlor: Parlor, who: Person, where: Where, message_id: 
     for tag, nothing in zip(tags(TABLE, 0), tags(NOT_THERE, 0), strict=True):
         if tag.verb in verbs:
             on = page if tag.verb in IN_PRIVATE else message_id
-            shown, other = [await forge(parlor, who, where, on, each) for each in (tag, nothing)]
+            shown, other = [await parlor.forge(who, where, on, each) for each in (tag, nothing)]
             assert says(shown), tag
             assert await learned(shown) == await learned(other), tag
 
@@ -118,7 +118,7 @@ async def test_an_invitation_that_is_over_finds_no_table(parlor: Parlor, case: t
     place = PLACES[where](parlor, parlor.ann, parlor.bob, parlor.cas)
     message = await invited(parlor, place, parlor.cas)
     # What is open shows the table: the same presses would be answered otherwise.
-    assert "no longer exists" not in says(await forge(parlor, parlor.cas, None, message.id, Tag(Verb.MORE, TABLE)))
+    assert "no longer exists" not in says(await parlor.forge(parlor.cas, None, message.id, Tag(Verb.MORE, TABLE)))
     await end(parlor, place, message, how)
     answers = (Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK, Verb.JOIN, Verb.MORE, Verb.BOARD, Verb.RECORD, Verb.REPLAY)
     await finds_no_table(parlor, parlor.cas, None, message.id, answers)
@@ -180,7 +180,7 @@ async def test_whoever_is_let_in_again_sits_down(parlor: Parlor, where: str) -> 
     message = await invited(parlor, place, parlor.cas)
     shut_out(parlor, place, parlor.cas)
     await parlor.env.settle()
-    refused = await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    refused = await parlor.cas.tap(message, Verb.ACCEPT)
     assert "no longer exists" in says(refused)
     if where == "thread":
         parlor.env.backend.add_thread_member(place.id, parlor.cas.id)
@@ -188,7 +188,7 @@ async def test_whoever_is_let_in_again_sits_down(parlor: Parlor, where: str) -> 
         allowed = discord.Permissions(view_channel=True).value
         parlor.env.backend.set_overwrite(place.id, Overwrite(parlor.cas.id, OverwriteType.MEMBER, allowed, 0))
     await parlor.env.settle()
-    await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    await parlor.cas.tap(message, Verb.ACCEPT)
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
 
 
@@ -200,11 +200,11 @@ async def test_where_discord_does_not_answer_the_table_is_not_said_to_be_gone(
     message = await invited(parlor, den, parlor.cas)
     path = f"/guilds/{parlor.guild.id}/members/{parlor.cas.id}"
     parlor.env.inject_error("GET", path, status=500)
-    answer = await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    answer = await parlor.cas.tap(message, Verb.ACCEPT)
     assert "Something went wrong" in says(answer)
     assert [getattr(error, "status", None) for error in unexpected] == [500]
     unexpected.clear()
-    await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    await parlor.cas.tap(message, Verb.ACCEPT)
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
 
 
@@ -224,7 +224,7 @@ async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
         elsewhere.setattr(app.client, "get_guild", lambda _: None)
         elsewhere.setattr(Shards, "serves", lambda *_: False)
         press = Tag(Verb.ACCEPT, TABLE)
-        answer = await forge(parlor, parlor.cas, None, message.id, press)
+        answer = await parlor.forge(parlor.cas, None, message.id, press)
     assert ("no longer exists" in says(answer)) is not sees
     seats = [seat.name for seat in (await parlor.lobby_of()).seats]
     assert seats == (["Ann", "Cas"] if sees else ["Ann"])
@@ -239,11 +239,11 @@ async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor, monke
     with monkeypatch.context() as elsewhere:
         elsewhere.setattr(parlor.app.client, "get_guild", lambda _: None)
         elsewhere.setattr(Shards, "serves", lambda *_: False)
-        await forge(parlor, parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
+        await parlor.forge(parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
         assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
         for person in (parlor.ann, parlor.cas):
             await parlor.tables.lobbies.start(TABLE, parlor.pressed(person))
-        answer = await forge(parlor, parlor.bob, None, other.id, Tag(Verb.ACCEPT, TABLE))
+        answer = await parlor.forge(parlor.bob, None, other.id, Tag(Verb.ACCEPT, TABLE))
     assert "already begun" in says(answer)
 
 
@@ -260,7 +260,7 @@ async def test_an_invitation_that_was_taken_back_meanwhile_seats_nobody(
         return await join(table, press, **how)
 
     monkeypatch.setattr(parlor.tables.lobbies, "join", slowly)
-    answer = await parlor.cas.user.click(message, custom_id=found(message, Verb.ACCEPT))
+    answer = await parlor.cas.tap(message, Verb.ACCEPT)
     assert says(answer).count("no longer exists") == 1
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann"]
 
@@ -274,6 +274,6 @@ async def test_where_everybody_sees_the_table_it_is_told_why_it_is_too_late(parl
     shut_out(parlor, parlor.games, parlor.bob)
     await parlor.env.settle()
     page = (await parlor.bob.user.slash("help")).response
-    assert "no longer exists" in says(await forge(parlor, parlor.bob, None, page.id, Tag(Verb.ACCEPT, TABLE)))
-    await forge(parlor, parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
+    assert "no longer exists" in says(await parlor.forge(parlor.bob, None, page.id, Tag(Verb.ACCEPT, TABLE)))
+    await parlor.forge(parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]

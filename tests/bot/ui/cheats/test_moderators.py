@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.store.table_rows import TableId
-from tests.bot.ui.cheats.forging import NOT_THERE, forge, press_privately, private, says
+from tests.bot.ui.cheats.forging import NOT_THERE, press_privately, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_at, hidden_channel
@@ -36,7 +36,7 @@ async def test_who_manages_the_server_moderates_no_table_that_is_hidden_from_the
 
     async def ends(table: TableId) -> str:
         tag = Tag(Verb.MODERATE, table, match.ply, "end sure")
-        return says(await forge(parlor, kay, parlor.games, page.id, tag))
+        return says(await parlor.forge(kay, parlor.games, page.id, tag))
 
     assert await ends(match.id) == await ends(NOT_THERE)
     assert (await parlor.match()).live

@@ -10,7 +10,7 @@ from bot.tables.lookouts import MOST_FROM_ONE
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
 from tests.bot.ui.calling import callings, looking
-from tests.bot.ui.parlor import Parlor, buttons, found, text
+from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.requests import Sent
 
@@ -48,7 +48,7 @@ async def invites_from_the_card(parlor: Parlor, host: Person, guest: Person) -> 
     """Let somebody open a table and invite this guest in the panel of the card, and leave; return the answer."""
     card = (await parlor.opened(host, parlor.games, "armadora")).public
     table = next(iter(buttons(card).values())).table
-    page = (await host.click(card, custom_id=found(card, Verb.INVITE))).response
+    page = (await host.tap(card, Verb.INVITE)).response
     answer = await host.select(page, [guest.user], custom_id=str(Tag(Verb.INVITE_THEM, table)))
     await parlor.quiet()
     await parlor.tables.leave(table, parlor.pressed(host))
@@ -82,7 +82,7 @@ async def test_who_calls_by_all_old_boards_is_heard_a_few_times(parlor: Parlor, 
     boards = list[discord.Message]()
     for number in range(MOST_FROM_ONE + 2):
         card = await parlor.lobby(players=2, seated=[parlor.bob])
-        await parlor.ann.click(card, custom_id=found(card, Verb.START))
+        await parlor.ann.tap(card, Verb.START)
         match = await parlor.to_the_end(await parlor.match(number + 1))
         await parlor.quiet()
         boards.append(parlor.last_board(match))

@@ -17,7 +17,7 @@ from bot.ui.core.custom_id import Verb
 from tests.bot.ui.calling import callings, calls_of
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.lateness import choices, pass_time
-from tests.bot.ui.parlor import Parlor, buttons, found, text
+from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_in_thread, moves, private_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
@@ -69,9 +69,9 @@ async def test_the_buttons_in_the_direct_message_lead_to_the_turn(parlor: Parlor
     put_out(parlor, thread, parlor.bob)
     await turn_of(parlor, parlor.bob)
     [message] = turns(parlor, parlor.bob)
-    hand = await parlor.bob.user.click(message, custom_id=found(message, Verb.HAND))
+    hand = await parlor.bob.tap(message, Verb.HAND)
     assert "You have" in says(hand)
-    panel = await parlor.bob.user.click(message, custom_id=found(message, Verb.PLAY))
+    panel = await parlor.bob.tap(message, Verb.PLAY)
     assert any(tag.verb in (Verb.DRAFT, Verb.CHOOSE) for tag in buttons(panel.response).values())
 
 
@@ -137,8 +137,8 @@ async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor,
         await parlor.quiet()
     assert calls_of(traffic, parlor.bob) == before
     [asked] = [message for message in parlor.direct_messages(parlor.bob) if "whose thread" in text(message)]
-    sure = await parlor.bob.user.click(asked, custom_id=found(asked, Verb.STOP))
-    await parlor.bob.user.click(sure.response, custom_id=found(sure.response, Verb.STOP_NOW))
+    sure = await parlor.bob.tap(asked, Verb.STOP)
+    await parlor.bob.tap(sure.response, Verb.STOP_NOW)
     await parlor.quiet()
     assert not (await parlor.match()).live
 
@@ -158,7 +158,7 @@ async def test_a_guest_who_was_removed_before_the_call_is_not_called(parlor: Par
     assert mentioned(parlor, thread, parlor.cas) == []
     assert await parlor.tables.outbox.due() == []
     card = card_of(parlor, thread)
-    await parlor.dee.click(card, custom_id=found(card, Verb.JOIN))
+    await parlor.dee.tap(card, Verb.JOIN)
     assert all(f"<@{who.id}>" not in text(card_of(parlor, thread)) for who in (parlor.bob, parlor.cas))
 
 

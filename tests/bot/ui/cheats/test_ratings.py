@@ -9,7 +9,7 @@ from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE
 from tests.bot.ui.cheats.forging import press_privately
 from tests.bot.ui.lateness import begin, others, pass_time, said, vote
-from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 
 
 async def played(parlor: Parlor, match: Match, moves: int = 14) -> Match:
@@ -63,11 +63,11 @@ async def test_who_is_left_alone_reads_what_stopping_means_and_stops(parlor: Par
     match = await played(parlor, await parlor.begin(clock="none"))
     alone, gone = parlor.to_act(match), parlor.waiting(match)
     match = await press_privately(parlor, gone, match, Verb.LEAVE_NOW)
-    more = (await alone.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.MORE))).response
-    answer = await alone.click(more, custom_id=found(more, Verb.STOP))
+    more = (await alone.tap(parlor.board(match), Verb.MORE)).response
+    answer = await alone.tap(more, Verb.STOP)
     ask = [*answer.messages, more][0]
     assert f"defeat for {gone.name.capitalize()}" in text(ask)
-    await alone.click(ask, custom_id=found(ask, Verb.STOP_NOW))
+    await alone.tap(ask, Verb.STOP_NOW)
     match = await parlor.match()
     assert (match.phase, match.row.verdict["away"]) == (Phase.STOPPED, [match.seat_of(gone.id)])
     assert "Rematch" in buttons(parlor.last_board(match))

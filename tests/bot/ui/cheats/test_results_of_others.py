@@ -12,7 +12,7 @@ from simcord.enums import OverwriteType
 
 from bot.tables.base import Press
 from tests.bot.ui.calling import settle
-from tests.bot.ui.cheats.forging import forge, private
+from tests.bot.ui.cheats.forging import private
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.places import begun_at, ended, hidden_channel, private_thread
@@ -29,7 +29,7 @@ async def forged(parlor: Parlor, reader: Person, of: Person, where: Any) -> Answ
     """Press a button that leads to this person's page and stands nowhere."""
     message = await private(reader, where)
     tag = Tag(Verb.PROFILE, rest=f"{of.id} armadora {parlor.guild.id}")
-    return await forge(parlor, reader, where, message.id, tag)
+    return await parlor.forge(reader, where, message.id, tag)
 
 
 async def played_alone(parlor: Parlor, person: Person | simcord.UserHandle) -> None:
@@ -128,8 +128,8 @@ async def test_public_games_stay_visible_beside_hidden_ones(parlor: Parlor, hide
     await ended(parlor, await begun_at(parlor, hide(parlor, parlor.ann, parlor.bob)))
     await parlor.restart()
     match = await parlor.lobby(players=2)
-    await parlor.cas.click(match, custom_id=found(match, Verb.JOIN))
-    await parlor.ann.click(match, custom_id=found(match, Verb.START))
+    await parlor.cas.tap(match, Verb.JOIN)
+    await parlor.ann.tap(match, Verb.START)
     await parlor.to_the_end(await parlor.match(2))
     shown = (await parlor.dee.slash(parlor.games, "me", user=parlor.ann.user)).response
     words = text(shown)

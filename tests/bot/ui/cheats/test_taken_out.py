@@ -17,8 +17,8 @@ from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.servers import STAYS
 from bot.ui.router import IN_PRIVATE
 from engine.game import Seat
-from tests.bot.ui.cheats.forging import NOT_THERE, forge, learned, private, says, tags
-from tests.bot.ui.parlor import Parlor, Tag, Verb, files, found, text
+from tests.bot.ui.cheats.forging import NOT_THERE, learned, private, says, tags
+from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import press_of
 
@@ -91,14 +91,14 @@ async def test_every_press_shows_what_an_onlooker_is_shown(parlor: Parlor, going
     board = parlor.board(match).id
     for tag in tags(match.id, match.ply):
         if tag.verb is Verb.SUSPECT:
-            words = says(await forge(parlor, person, thread, (await private(person, thread)).id, tag))
+            words = says(await parlor.forge(person, thread, (await private(person, thread)).id, tag))
             assert words in {str(speaker("en")(key)) for key in ("refusal.PLAYS_HERE", "trouble.old_button")}
             continue
         on = {
             viewer: (await private(viewer, thread)).id if tag.verb in IN_PRIVATE else board
             for viewer in (person, onlooker)
         }
-        shown = [await forge(parlor, viewer, thread, on[viewer], tag) for viewer in (person, onlooker)]
+        shown = [await parlor.forge(viewer, thread, on[viewer], tag) for viewer in (person, onlooker)]
         if not all(says(one) in OUT | {OFFER} for one in shown):
             assert await learned(shown[0]) == await learned_without_guess(shown[1]), tag
     assert (await parlor.match()).seats == match.seats
@@ -156,7 +156,7 @@ async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor
     boards = len(parlor.boards(match))
     page = await private(person, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, baseline = [await forge(parlor, person, None, page.id, viewer) for viewer in (tag, nothing)]
+        shown, baseline = [await parlor.forge(person, None, page.id, viewer) for viewer in (tag, nothing)]
         assert await learned(shown) == await learned(baseline), tag
     for action in ("hand", "board", "leave"):
         shown, baseline = [
@@ -199,7 +199,7 @@ async def test_who_let_a_computer_stand_in_keeps_seeing(parlor: Parlor) -> None:
     await parlor.tables.absence.give_seat(match.id, press_of(parlor, person))
     board = parlor.board(match)
     for shown in (
-        await person.click(board, custom_id=found(board, Verb.HAND)),
+        await person.tap(board, Verb.HAND),
         await person.user.slash("armadora move", move="hand"),
     ):
         assert "You have" in says(shown)
@@ -215,7 +215,7 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     await parlor.later(STAYS + 1)
     page = await private(person, None)
     for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, baseline = [await forge(parlor, person, None, page.id, viewer) for viewer in (tag, nothing)]
+        shown, baseline = [await parlor.forge(person, None, page.id, viewer) for viewer in (tag, nothing)]
         assert await learned(shown) == await learned(baseline), tag
     seat = match.seat_of(person.id)
     assert seat is not None
@@ -277,7 +277,7 @@ async def test_the_data_of_who_left_the_server_hold_no_view(parlor: Parlor) -> N
     parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
     page = await private(person, None)
-    handed = await forge(parlor, person, None, page.id, Tag(Verb.PRIVACY, rest="export"))
+    handed = await parlor.forge(person, None, page.id, Tag(Verb.PRIVACY, rest="export"))
     (file,) = [file for message in handed.followups for file in files(message)]
     (game,) = json.loads(await file.read())["games"]
     assert game["table"] == match.id
@@ -298,7 +298,7 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     Person.comes(parlor.guild, person.user)
     match = await parlor.match()
     board = parlor.board(match)
-    hand = await person.click(board, custom_id=found(board, Verb.HAND))
+    hand = await person.tap(board, Verb.HAND)
     assert "You have" in says(hand)
     assert not (await parlor.match()).seats[seat].gone
     await parlor.env.advance_time(61)
@@ -321,7 +321,7 @@ async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch
     monkeypatch.setattr(discord.Guild, "fetch_member", counted)
     page = await private(person, None)
     for _ in range(9):
-        await forge(parlor, person, None, page.id, Tag(Verb.HAND, match.id, 0))
+        await parlor.forge(person, None, page.id, Tag(Verb.HAND, match.id, 0))
     assert asked == [person.id]
 
 

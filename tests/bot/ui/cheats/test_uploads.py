@@ -10,7 +10,7 @@ import pytest
 from bot.ui.core.custom_id import Tag, Verb
 from bot.workers.crew import WorkFailed
 from bot.workers.uploads import LARGEST, MOST_MOVES, MOST_TAKEN_BACK
-from tests.bot.ui.parlor import Parlor, buttons, press, text
+from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Answer
 from tests.engine.command_line import RECORD
 
@@ -117,9 +117,7 @@ async def test_a_press_that_was_made_up_finds_no_file(parlor: Parlor) -> None:
     board = parlor.board(match)
     for rest in ("a 1 eyes", "a " + "9" * 70, "t -1", "٣ ٣", ""):
         before = len(parlor.seen_by(parlor.cas, parlor.home(match)))
-        _, payload = press(parlor.env, parlor.cas, parlor.home(match), board.id, Tag(Verb.REPLAY, rest=rest))
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-        await parlor.env.settle()
+        await parlor.forge(parlor.cas, parlor.home(match), board.id, Tag(Verb.REPLAY, rest=rest))
         told = parlor.seen_by(parlor.cas, parlor.home(match))
         assert len(told) == before + 1
         assert "no longer works" in text(told[-1])

@@ -16,7 +16,7 @@ from bot.ui.core.custom_id import Tag, Verb, read
 from engine.errors import BadWords, NuggetError
 from engine.game import AnyGame
 from tests.bot.ui import parlor as hands
-from tests.bot.ui.parlor import Parlor, found, text
+from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.puzzling import guess_of, pose, until_hour
 from tests.engine.runs import mixed_options, run
 
@@ -93,9 +93,9 @@ async def test_no_words_stop_the_bot_or_make_a_move(parlor: Parlor, game: str, h
     for words in hostile:
         texts = [text((await person.slash(home, f"{game} move", move=words)).response)]
         await person.autocomplete(home, f"{game} move", "move", words)
-        panel = await person.click(parlor.board(match), custom_id=found(parlor.board(match), Verb.PLAY))
+        panel = await person.tap(parlor.board(match), Verb.PLAY)
         if any(tag.verb is Verb.TYPE for tag in hands.buttons(panel.response).values()):
-            form = await person.click(panel.response, custom_id=found(panel.response, Verb.TYPE))
+            form = await person.tap(panel.response, Verb.TYPE)
             await person.submit_modal(form, {"words": words[:60]})
         for command, options in (("learn", {"game": game, "move": words}), ("puzzle", {"move": words})):
             texts.append(text((await person.slash(parlor.games, command, **options)).response))
