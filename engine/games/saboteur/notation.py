@@ -10,21 +10,7 @@ from collections.abc import Mapping
 
 from engine.errors import BadWords
 from engine.game import Seat
-from engine.games.saboteur import moves
-from engine.games.saboteur.cards import (
-    ACTIONS,
-    AIMED,
-    BREAKS,
-    EDGE_LETTERS,
-    EXTRAS,
-    FIXES,
-    SHAPES,
-    TOOLS,
-    TUNNEL_OF,
-    Card,
-    Tool,
-    Tunnel,
-)
+from engine.games.saboteur import cards, moves
 from engine.games.saboteur.maze import Cell
 from engine.games.saboteur.reasons import Unreadable
 
@@ -57,7 +43,7 @@ _CELL = re.compile(r"([+-]?[0-9]{1,6})\s*[,;\s]\s*([+-]?[0-9]{1,6})")
 _LETTERS = "abcdefghijkl"
 """The players' letters, by seat."""
 _PLAYER = re.compile(rf"@?\s*(?:([0-9]{{1,6}})|([{_LETTERS}]))")
-_TOOLS: Mapping[str, Tool] = {"pick": "pickaxe", **{tool: tool for tool in TOOLS}}
+_TOOLS: Mapping[str, cards.Tool] = {"pick": "pickaxe", **{tool: tool for tool in cards.TOOLS}}
 
 
 def parse(words: str) -> moves.Move:
@@ -80,10 +66,10 @@ def parse(words: str) -> moves.Move:
     verb = _VERBS.get(verb, verb)
     match verb:
         case "discard":
-            cards = _cards(words, verb, argument)
-            if not cards:
+            discards = _cards(words, verb, argument)
+            if not discards:
                 raise _bad(Unreadable.NO_CARDS, words, verb)
-            return moves.Discard(tuple(sorted(cards)))
+            return moves.Discard(tuple(sorted(discards)))
         case "shed":
             return _shed(words, argument)
         case "gold":
@@ -112,22 +98,22 @@ def _play(words: str, verb: str, argument: str) -> moves.Move:
     if card is None:
         action, colon, tools = verb.partition(":")
         if colon and action in ("break", "fix"):
-            wrong = [tool for tool in tools.split("/") if tool not in TOOLS]
+            wrong = [tool for tool in tools.split("/") if tool not in cards.TOOLS]
             if wrong:
-                raise _bad(Unreadable.NO_SUCH_TOOL, words, action, tool=_cut(wrong[0]), tools=TOOLS)
+                raise _bad(Unreadable.NO_SUCH_TOOL, words, action, tool=_cut(wrong[0]), tools=cards.TOOLS)
         if colon or re.fullmatch("[nesw|]+([+].*)?", verb):
             raise _bad(Unreadable.NO_SUCH_CARD, words, "", card=_cut(verb))
         raise _bad(Unreadable.UNKNOWN_WORDS, words, "", unknown=_cut(verb))
-    if card not in ACTIONS:
+    if card not in cards.ACTIONS:
         tunnel = read_tunnel(verb)
         assert tunnel is not None
         return moves.PlaceTunnel(tunnel, _cell(words, tunnel, argument))
-    if card in BREAKS:
-        return moves.BreakTool(BREAKS[card], _player(words, card, argument))
-    if card in FIXES:
+    if card in cards.BREAKS:
+        return moves.BreakTool(cards.BREAKS[card], _player(words, card, argument))
+    if card in cards.FIXES:
         return _fix(words, card, argument)
-    if card in AIMED:
-        return moves.PlayAt(AIMED[card], _player(words, card, argument))
+    if card in cards.AIMED:
+        return moves.PlayAt(cards.AIMED[card], _player(words, card, argument))
     match card:
         case "rockfall":
             return moves.Rockfall(_cell(words, card, argument))
@@ -139,9 +125,9 @@ def _play(words: str, verb: str, argument: str) -> moves.Move:
             return moves.PlayTheft()
 
 
-def _fix(words: str, card: Card, argument: str) -> moves.Move:
+def _fix(words: str, card: cards.Card, argument: str) -> moves.Move:
     """Return a repair; a card of two tools needs the name of one."""
-    tools = FIXES[card]
+    tools = cards.FIXES[card]
     if len(tools) == 1:
         return moves.FixTool(card, tools[0], _player(words, card, argument))
     matched = re.fullmatch(r"([a-z]{2,})\b(.*)|(.*?)\s+([a-z]+)", argument, re.DOTALL)
@@ -155,54 +141,54 @@ def _fix(words: str, card: Card, argument: str) -> moves.Move:
 
 
 def _shed(words: str, argument: str) -> moves.Move:
-    cards = _cards(words, "shed", argument)
-    understood = " ".join(("shed", *cards))
-    if len(cards) != 3:
+    trio = _cards(words, "shed", argument)
+    understood = " ".join(("shed", *trio))
+    if len(trio) != 3:
         raise _bad(Unreadable.NOT_TWO_CARDS, words, understood)
-    front, first, second = cards
-    if front not in BREAKS and front not in ("theft", "trap"):
+    front, first, second = trio
+    if front not in cards.BREAKS and front not in ("theft", "trap"):
         raise _bad(Unreadable.NOT_A_FRONT_CARD, words, understood, card=front)
     first, second = sorted((first, second))
     return moves.ShedCard(front, (first, second))
 
 
-def _cards(words: str, verb: str, argument: str) -> list[Card]:
+def _cards(words: str, verb: str, argument: str) -> list[cards.Card]:
     """Return cards by their own names, in the order in which they were given."""
-    cards: list[Card] = []
+    row: list[cards.Card] = []
     for name in re.split(r"[\s,;]+", argument):
         if not name:
             continue
         card = read_card(name)
         if card is None:
-            raise _bad(Unreadable.NO_SUCH_CARD, words, " ".join((verb, *cards)), card=_cut(name))
-        cards.append(card)
-    return cards
+            raise _bad(Unreadable.NO_SUCH_CARD, words, " ".join((verb, *row)), card=_cut(name))
+        row.append(card)
+    return row
 
 
-def read_card(name: str) -> Card | None:
+def read_card(name: str) -> cards.Card | None:
     """Return the card of this lowercase name, by its own name; None if there is no such card."""
-    card = Card(name)
-    if card in ACTIONS:
+    card = cards.Card(name)
+    if card in cards.ACTIONS:
         return card
     if name.startswith("fix:"):
         tools = set(name[4:].split("/"))
-        return next((card for card, mended in FIXES.items() if set(mended) == tools), None)
+        return next((card for card, mended in cards.FIXES.items() if set(mended) == tools), None)
     tunnel = read_tunnel(name)
-    return None if tunnel is None else SHAPES[tunnel].card
+    return None if tunnel is None else cards.SHAPES[tunnel].card
 
 
-def read_tunnel(name: str) -> Tunnel | None:
+def read_tunnel(name: str) -> cards.Tunnel | None:
     """Return the tunnel as it lies with this lowercase name, letters and groups in any order."""
     paths, plus, printed = name.partition("+")
-    extra = EXTRAS.get(printed)
+    extra = cards.EXTRAS.get(printed)
     groups = paths.upper().split("|")
     letters = "".join(groups)
     if extra is None or bool(plus) != bool(extra) or not all(groups) or len(set(letters)) < len(letters):
         return None
-    if not set(letters) <= set(EDGE_LETTERS):
+    if not set(letters) <= set(cards.EDGE_LETTERS):
         return None
-    masks = frozenset(sum(1 << EDGE_LETTERS.index(letter) for letter in group) for group in groups)
-    return TUNNEL_OF.get((masks, extra))
+    masks = frozenset(sum(1 << cards.EDGE_LETTERS.index(letter) for letter in group) for group in groups)
+    return cards.TUNNEL_OF.get((masks, extra))
 
 
 def _cell(words: str, understood: str, argument: str) -> Cell:

@@ -11,45 +11,9 @@ from random import Random
 
 from engine.errors import CoreReason, IllegalMove
 from engine.game import Seat
-from engine.games.saboteur.cards import (
-    AIMED,
-    BREAK_OF,
-    BREAKS,
-    FIXES,
-    GOALS,
-    GOLD_CARDS,
-    MAP,
-    MORE_DWARFS,
-    ROCKFALL,
-    SHAPES,
-    THEFT,
-    TOOLS,
-    TRAP,
-    WAYS,
-    Aimed,
-    Card,
-    Dwarf,
-    Tunnel,
-    deck_cards,
-    dwarf_cards,
-)
+from engine.games.saboteur import cards, moves
 from engine.games.saboteur.events import Event
 from engine.games.saboteur.maze import BESIDE_GOALS, GOAL_CELLS, START_CELL, Cell, neighbors
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-    card_played,
-)
 from engine.games.saboteur.reasons import Refusal
 from engine.games.saboteur.scratch import BREAKING, Scratch, deal
 from engine.games.saboteur.state import Deal, Options, Start, State, Table, View
@@ -64,7 +28,7 @@ MOST_DISCARDS = {False: 1, True: 3}
 def start(options: Options, rng: Random) -> State:
     """Deal a game: dwarfs, goals and deck of each round, the pile of gold and the first player are drawn from `rng`."""
     rounds = tuple(deal_round(options, rng) for _ in range(options.rounds))
-    gold = () if options.expansion else tuple(rng.sample(GOLD_CARDS, len(GOLD_CARDS)))
+    gold = () if options.expansion else tuple(rng.sample(cards.GOLD_CARDS, len(cards.GOLD_CARDS)))
     return deal(options, Start(Seat(rng.randrange(options.players)), gold, rounds))
 
 
@@ -75,9 +39,9 @@ def begun_by(state: State, seat: Seat) -> State:
 
 def deal_round(options: Options, rng: Random) -> Deal:
     """Draw the chance of one round."""
-    dwarfs: list[Dwarf] = [
+    dwarfs: list[cards.Dwarf] = [
         dwarf
-        for dwarf, count in dwarf_cards(
+        for dwarf, count in cards.dwarf_cards(
             options.players, options.expansion, options.all_saboteurs, options.selfish
         ).items()
         for _ in range(count)
@@ -85,12 +49,12 @@ def deal_round(options: Options, rng: Random) -> Deal:
     rng.shuffle(dwarfs)
     while spares_selfish(options, dwarfs):
         rng.shuffle(dwarfs)
-    deck = [card for card, count in deck_cards(options.expansion, options.maps).items() for _ in range(count)]
+    deck = [card for card, count in cards.deck_cards(options.expansion, options.maps).items() for _ in range(count)]
     rng.shuffle(deck)
-    return Deal(tuple(dwarfs), tuple(rng.sample(GOALS, len(GOALS))), tuple(deck))
+    return Deal(tuple(dwarfs), tuple(rng.sample(cards.GOALS, len(cards.GOALS))), tuple(deck))
 
 
-def spares_selfish(options: Options, dwarfs: list[Dwarf]) -> bool:
+def spares_selfish(options: Options, dwarfs: list[cards.Dwarf]) -> bool:
     """Return whether the selfish dwarf is dealt to nobody (2.20)."""
     return "selfish" in dwarfs[options.players :]
 
@@ -98,114 +62,117 @@ def spares_selfish(options: Options, dwarfs: list[Dwarf]) -> bool:
 # --- 2.3 to 2.9, 3.2 to 3.5, 3.14 to 3.18: what is legal ---
 
 
-def legal(view: View) -> tuple[Move, ...]:
+def legal(view: View) -> tuple[moves.Move, ...]:
     """Return all legal moves of the viewer, empty unless the viewer is to act."""
     seat, table = view.viewer, view.table
     if seat is None or table.to_act != seat:
         return ()
     if table.phase == "pick":
-        return tuple(PickGold(value) for value in dict.fromkeys(view.offer))
+        return tuple(moves.PickGold(value) for value in dict.fromkeys(view.offer))
     if table.phase == "steal":
         victims = [Seat(victim) for victim, gold in enumerate(table.gold) if gold > 0 and victim != seat]
-        return (*map(Steal, victims), Steal(None))
+        return (*map(moves.Steal, victims), moves.Steal(None))
     hand = view.hand
     digs = may_dig(table, seat)
-    moves: list[Move] = []
+    possible: list[moves.Move] = []
     for card in dict.fromkeys(hand):
-        if card not in WAYS:
-            moves.extend(move for move in _aims(table, card) if _obstacle(table, seat, move) is None)
+        if card not in cards.WAYS:
+            possible.extend(move for move in _aims(table, card) if _obstacle(table, seat, move) is None)
         elif digs:
-            ways = WAYS[card]
-            moves.extend(PlaceTunnel(tunnel, cell) for tunnel in ways for cell in table.maze.places(SHAPES[tunnel]))
+            ways = cards.WAYS[card]
+            possible.extend(
+                moves.PlaceTunnel(tunnel, cell) for tunnel in ways for cell in table.maze.places(cards.SHAPES[tunnel])
+            )
     for count in range(1, MOST_DISCARDS[table.options.expansion] + 1):
-        moves.extend(map(Discard, dict.fromkeys(combinations(hand, count))))
+        possible.extend(map(moves.Discard, dict.fromkeys(combinations(hand, count))))
     if table.options.expansion:
         pairs = dict.fromkeys(combinations(hand, 2))
-        moves.extend(ShedCard(card, pair) for card in table.fronts[seat] for pair in pairs)
-    return tuple(moves)
+        possible.extend(moves.ShedCard(card, pair) for card in table.fronts[seat] for pair in pairs)
+    return tuple(possible)
 
 
 def may_dig(table: Table, seat: Seat) -> bool:
     """Return whether this seat may place tunnels: it has no broken tool (2.4, 2.5) and is not trapped (3.18)."""
     front = table.fronts[seat]
-    return not front or (TRAP not in front and BREAKING.isdisjoint(front))
+    return not front or (cards.TRAP not in front and BREAKING.isdisjoint(front))
 
 
-def _aims(table: Table, card: Card) -> Iterator[Move]:
+def _aims(table: Table, card: cards.Card) -> Iterator[moves.Move]:
     """Yield whatever an action card can be played at, whether or not it has an effect there now."""
     seats = map(Seat, range(table.options.players))
-    if card in BREAKS:
-        yield from (BreakTool(BREAKS[card], target) for target in seats)
-    elif card in FIXES:
-        yield from (FixTool(card, tool, target) for tool, target in product(FIXES[card], seats))
-    elif card in AIMED:
-        yield from (PlayAt(AIMED[card], target) for target in seats)
-    elif card == ROCKFALL:
-        yield from map(Rockfall, table.maze.cards)
-    elif card == MAP:
-        yield from map(LookAtGoal, GOAL_CELLS)
+    if card in cards.BREAKS:
+        yield from (moves.BreakTool(cards.BREAKS[card], target) for target in seats)
+    elif card in cards.FIXES:
+        yield from (moves.FixTool(card, tool, target) for tool, target in product(cards.FIXES[card], seats))
+    elif card in cards.AIMED:
+        yield from (moves.PlayAt(cards.AIMED[card], target) for target in seats)
+    elif card == cards.ROCKFALL:
+        yield from map(moves.Rockfall, table.maze.cards)
+    elif card == cards.MAP:
+        yield from map(moves.LookAtGoal, GOAL_CELLS)
     else:
-        yield PlayTheft()
+        yield moves.PlayTheft()
 
 
 def dwarfs_left(table: Table) -> int:
     """Return the number of dwarfs left over (3.17); everybody can count them."""
     swapped = sum(past.words.startswith("swaphats") for past in table.history[table.begun :])
-    return sum(MORE_DWARFS.values()) - table.options.players - swapped
+    return sum(cards.MORE_DWARFS.values()) - table.options.players - swapped
 
 
 # --- Why a move is refused ---
 
 
-def check(table: Table, hand: tuple[Card, ...], offer: tuple[int, ...], seat: Seat, move: Move) -> None:
+def check(table: Table, hand: tuple[cards.Card, ...], offer: tuple[int, ...], seat: Seat, move: moves.Move) -> None:
     """Raise IllegalMove with its reason exactly when the move is not legal."""
     if table.to_act is None:
         raise IllegalMove(CoreReason.GAME_OVER)
     if table.to_act != seat:
         raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
     match move:
-        case PickGold(value):
+        case moves.PickGold(value):
             if table.phase != "pick":
                 raise IllegalMove(Refusal.NO_GOLD_TO_PICK)
             if value not in offer:
                 raise IllegalMove(Refusal.NOT_OFFERED, value=value, offer=offer)
             return
-        case Steal(target):
+        case moves.Steal(target):
             if table.phase != "steal":
                 raise IllegalMove(Refusal.NO_STEALING)
             _check_victim(table, seat, target)
             return
         case _ if table.phase != "dig":
             raise IllegalMove(Refusal.NOT_DIGGING)
-        case Discard(cards):
+        case moves.Discard(discards):
             most = MOST_DISCARDS[table.options.expansion]
-            if not 1 <= len(cards) <= most:
+            if not 1 <= len(discards) <= most:
                 raise IllegalMove(Refusal.TOO_MANY_DISCARDS, most=most)
-            _check_in_hand(table, hand, cards)
-        case ShedCard(card, cards):
+            _check_in_hand(table, hand, discards)
+        case moves.ShedCard(card, pair):
             if not table.options.expansion:
                 raise IllegalMove(Refusal.NO_SHEDDING)
             if card not in table.fronts[seat]:
                 raise IllegalMove(Refusal.NOT_IN_FRONT, card=card)
-            _check_in_hand(table, hand, cards)
-        case PlaceTunnel(tunnel, cell):
-            _check_in_hand(table, hand, (SHAPES[tunnel].card,))
+            _check_in_hand(table, hand, pair)
+        case moves.PlaceTunnel(tunnel, cell):
+            _check_in_hand(table, hand, (cards.SHAPES[tunnel].card,))
             _check_digger(table, seat)
             check_place(table, tunnel, cell)
         case _:
-            action = card_played(move)
+            action = moves.card_played(move)
             assert action is not None
             _check_in_hand(table, hand, (action,))
-            if isinstance(move, BreakTool | FixTool | PlayAt):
+            if isinstance(move, moves.BreakTool | moves.FixTool | moves.PlayAt):
                 _check_seat(table, move.target)
             if obstacle := _obstacle(table, seat, move):
                 raise IllegalMove(obstacle, **_facts(move))
 
 
-def _check_in_hand(table: Table, hand: tuple[Card, ...], cards: tuple[Card, ...]) -> None:
+def _check_in_hand(table: Table, hand: tuple[cards.Card, ...], cost: tuple[cards.Card, ...]) -> None:
+    """Refuse a move whose cards are not in hand, or not in this game at all."""
     remaining = list(hand)
-    for card in cards:
-        if card not in deck_cards(table.options.expansion, 6):
+    for card in cost:
+        if card not in cards.deck_cards(table.options.expansion, 6):
             raise IllegalMove(Refusal.NOT_IN_GAME, card=card)
         if card not in remaining:
             raise IllegalMove(Refusal.NOT_IN_HAND, card=card)
@@ -215,15 +182,15 @@ def _check_in_hand(table: Table, hand: tuple[Card, ...], cards: tuple[Card, ...]
 def _check_digger(table: Table, seat: Seat) -> None:
     """Refuse who may not place tunnels: the trapped, and who has a broken tool (2.4, 3.18)."""
     front = table.fronts[seat]
-    if TRAP in front:
+    if cards.TRAP in front:
         raise IllegalMove(Refusal.YOU_ARE_TRAPPED)
-    if tools := tuple(tool for tool in TOOLS if BREAK_OF[tool] in front):
+    if tools := tuple(tool for tool in cards.TOOLS if cards.BREAK_OF[tool] in front):
         raise IllegalMove(Refusal.TOOL_IS_BROKEN, tools=tools)
 
 
-def check_place(table: Table, tunnel: Tunnel, cell: Cell) -> None:
+def check_place(table: Table, tunnel: cards.Tunnel, cell: Cell) -> None:
     """Raise IllegalMove unless a player who may dig and holds this tunnel may place it there (2.4, 3.3, 3.4)."""
-    maze, shape = table.maze, SHAPES[tunnel]
+    maze, shape = table.maze, cards.SHAPES[tunnel]
     facts = {"tunnel": tunnel, "cell": cell_words(cell)}
     if cell in maze.cards:
         raise IllegalMove(Refusal.CELL_TAKEN, **facts)
@@ -249,36 +216,36 @@ def check_place(table: Table, tunnel: Tunnel, cell: Cell) -> None:
     raise IllegalMove(Refusal.BEHIND_DEAD_END if behind_stub else Refusal.CUT_OFF, **facts)
 
 
-def _obstacle(table: Table, seat: Seat, move: Move) -> Refusal | None:
+def _obstacle(table: Table, seat: Seat, move: moves.Move) -> Refusal | None:
     """Return why an action card has no effect there; None if it has (2.5 to 2.8, 3.14)."""
     fronts, maze = table.fronts, table.maze
     match move:
-        case BreakTool(tool, target) if BREAK_OF[tool] in fronts[target]:
+        case moves.BreakTool(tool, target) if cards.BREAK_OF[tool] in fronts[target]:
             return Refusal.ALREADY_BROKEN
-        case FixTool(_, tool, target) if BREAK_OF[tool] not in fronts[target]:
+        case moves.FixTool(_, tool, target) if cards.BREAK_OF[tool] not in fronts[target]:
             return Refusal.NOT_BROKEN
-        case Rockfall(cell) if cell == START_CELL:
+        case moves.Rockfall(cell) if cell == START_CELL:
             return Refusal.START_STAYS
-        case Rockfall(cell) if cell in GOAL_CELLS:
+        case moves.Rockfall(cell) if cell in GOAL_CELLS:
             return Refusal.GOAL_STAYS
-        case Rockfall(cell) if cell not in maze.cards:
+        case moves.Rockfall(cell) if cell not in maze.cards:
             return Refusal.NO_TUNNEL_HERE
-        case LookAtGoal(goal) if goal not in GOAL_CELLS:
+        case moves.LookAtGoal(goal) if goal not in GOAL_CELLS:
             return Refusal.NOT_A_GOAL
-        case LookAtGoal(goal) if goal in maze.cards:
+        case moves.LookAtGoal(goal) if goal in maze.cards:
             return Refusal.GOAL_FACE_UP
-        case PlayTheft() if THEFT in fronts[seat]:
+        case moves.PlayTheft() if cards.THEFT in fronts[seat]:
             return Refusal.ALREADY_A_THIEF
-        case PlayAt(action, target):
+        case moves.PlayAt(action, target):
             return _misaimed(table, seat, action, target)
     return None
 
 
-def _misaimed(table: Table, seat: Seat, action: Aimed, target: Seat) -> Refusal | None:
+def _misaimed(table: Table, seat: Seat, action: cards.Aimed, target: Seat) -> Refusal | None:
     """Return why an action of Saboteur 2 has no effect on this player; None if it has (3.14 to 3.18)."""
     front = table.fronts[target]
     match action:
-        case "handsoff" if THEFT not in front:
+        case "handsoff" if cards.THEFT not in front:
             return Refusal.NO_THEFT
         case "swaphands" if target == seat:
             return Refusal.OWN_HAND
@@ -288,21 +255,21 @@ def _misaimed(table: Table, seat: Seat, action: Aimed, target: Seat) -> Refusal 
             return Refusal.NO_DWARF_LEFT
         case "trap" if target == seat:
             return Refusal.OWN_TRAP
-        case "trap" if TRAP in front:
+        case "trap" if cards.TRAP in front:
             return Refusal.ALREADY_TRAPPED
-        case "free" if TRAP not in front:
+        case "free" if cards.TRAP not in front:
             return Refusal.NOT_TRAPPED
     return None
 
 
-def _facts(move: Move) -> dict[str, object]:
+def _facts(move: moves.Move) -> dict[str, object]:
     """Return what an action card is played at, as the sentence of a refusal needs it."""
     match move:
-        case BreakTool(tool, target) | FixTool(_, tool, target):
+        case moves.BreakTool(tool, target) | moves.FixTool(_, tool, target):
             return {"tool": tool, "target": target}
-        case Rockfall(cell) | LookAtGoal(cell):
+        case moves.Rockfall(cell) | moves.LookAtGoal(cell):
             return {"cell": cell_words(cell)}
-        case PlayAt(_, target):
+        case moves.PlayAt(_, target):
             return {"target": target}
         case _:
             return {}
@@ -332,7 +299,7 @@ def cell_words(cell: Cell) -> str:
 # --- The contract: apply, absent ---
 
 
-def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
+def apply(state: State, seat: Seat, move: moves.Move) -> tuple[State, tuple[Event, ...]]:
     """Return the state after the move, and the events. Raises IllegalMove exactly when the move is not legal."""
     hand = state.hands[seat] if 0 <= seat < len(state.hands) else ()
     check(state.table, hand, state.offer, seat, move)
@@ -341,10 +308,10 @@ def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...
     return scratch.freeze(), tuple(scratch.events)
 
 
-def absent(view: View) -> Move:
+def absent(view: View) -> moves.Move:
     """Return the move of an empty seat: discard a card, pick the highest gold card, steal nothing."""
     if view.table.phase == "pick":
-        return PickGold(view.offer[0])
+        return moves.PickGold(view.offer[0])
     if view.table.phase == "steal":
-        return Steal(None)
-    return Discard(view.hand[:1])
+        return moves.Steal(None)
+    return moves.Discard(view.hand[:1])

@@ -7,55 +7,32 @@ from collections.abc import Sequence
 
 from engine.game import Event as AnyEvent
 from engine.game import Seat
-from engine.games.saboteur import moves
+from engine.games.saboteur import events, moves
 from engine.games.saboteur.cards import BREAK_OF, GOLD, THEFT, TRAP
-from engine.games.saboteur.events import (
-    Discarded,
-    Dropped,
-    DwarfChanged,
-    DwarfInspected,
-    DwarfSeen,
-    Freed,
-    GoalSeen,
-    GoalTurned,
-    HandChanged,
-    HandsSwapped,
-    HatSwapped,
-    MapPlayed,
-    RockFell,
-    Shed,
-    Skipped,
-    TheftPlayed,
-    TheftRemoved,
-    ToolBroken,
-    ToolMended,
-    Trapped,
-    TunnelPlaced,
-)
 from engine.games.saboteur.gold import end_digging, go_on_sharing, go_on_stealing, steal, take_gold
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.scratch import Scratch
 
 _TELLING_NOTHING = (
-    TunnelPlaced,
-    ToolBroken,
-    ToolMended,
-    RockFell,
-    Discarded,
-    Shed,
-    Dropped,
-    TheftPlayed,
-    TheftRemoved,
-    Trapped,
-    Freed,
-    Skipped,
+    events.TunnelPlaced,
+    events.ToolBroken,
+    events.ToolMended,
+    events.RockFell,
+    events.Discarded,
+    events.Shed,
+    events.Dropped,
+    events.TheftPlayed,
+    events.TheftRemoved,
+    events.Trapped,
+    events.Freed,
+    events.Skipped,
 )
 
 
-def reveals(events: Sequence[AnyEvent]) -> bool:
+def reveals(news: Sequence[AnyEvent]) -> bool:
     """Return whether the move of these events told anybody more than its words do: a drawn card does, and so do maps
     (2.8), goals that turn (2.10), hands, dwarfs and hats (3.15 to 3.17), the end of the digging, and gold."""
-    return not all(isinstance(event, _TELLING_NOTHING) for event in events)
+    return not all(isinstance(event, _TELLING_NOTHING) for event in news)
 
 
 def carry_out(scratch: Scratch, seat: Seat, move: moves.Move) -> None:
@@ -97,13 +74,13 @@ def _take_turn(scratch: Scratch, seat: Seat, move: moves.Move) -> None:
         case moves.Discard(cards):
             count = len(cards)
             scratch.play(seat, cards)
-            scratch.say(Discarded(seat, count))
-            scratch.whisper(Dropped(seat, cards))
+            scratch.say(events.Discarded(seat, count))
+            scratch.whisper(events.Dropped(seat, cards))
         case moves.ShedCard(card, cards):
             scratch.play(seat, cards)
             scratch.lift(seat, card)
-            scratch.say(Shed(seat, card))
-            scratch.whisper(Dropped(seat, cards))
+            scratch.say(events.Shed(seat, card))
+            scratch.whisper(events.Dropped(seat, cards))
         case moves.PlayAt("swaphands", target):
             _swap_hands(scratch, seat, target)
             drawing = target
@@ -122,11 +99,11 @@ def _place(scratch: Scratch, seat: Seat, move: moves.PlaceTunnel) -> bool:
     goals = scratch.goals
     maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
     scratch.maze = maze
-    scratch.say(TunnelPlaced(seat, move.tunnel, move.cell))
+    scratch.say(events.TunnelPlaced(seat, move.tunnel, move.cell))
     gold_reached = False
     for goal in turned:
         gold = goals[GOAL_CELLS.index(goal)] == GOLD
-        scratch.say(GoalTurned(goal, maze.cards[goal], gold))
+        scratch.say(events.GoalTurned(goal, maze.cards[goal], gold))
         gold_reached |= gold
     return gold_reached
 
@@ -136,20 +113,20 @@ def _act(scratch: Scratch, seat: Seat, move: moves.Move) -> None:
     match move:
         case moves.BreakTool(tool, target):
             scratch.lay(target, BREAK_OF[tool])
-            scratch.say(ToolBroken(seat, target, tool))
+            scratch.say(events.ToolBroken(seat, target, tool))
         case moves.FixTool(card, tool, target):
             scratch.lift(target, BREAK_OF[tool])
-            scratch.say(ToolMended(seat, target, tool, card))
+            scratch.say(events.ToolMended(seat, target, tool, card))
         case moves.Rockfall(cell):
             tunnel = scratch.maze.cards[cell]
             scratch.maze = scratch.maze.without_card(cell)
-            scratch.say(RockFell(seat, cell, tunnel))
+            scratch.say(events.RockFell(seat, cell, tunnel))
         case moves.LookAtGoal(goal):
-            scratch.say(MapPlayed(seat, goal))
-            scratch.whisper(GoalSeen(seat, goal, scratch.goals[GOAL_CELLS.index(goal)]))
+            scratch.say(events.MapPlayed(seat, goal))
+            scratch.whisper(events.GoalSeen(seat, goal, scratch.goals[GOAL_CELLS.index(goal)]))
         case moves.PlayTheft():
             scratch.lay(seat, THEFT)
-            scratch.say(TheftPlayed(seat))
+            scratch.say(events.TheftPlayed(seat))
         case moves.PlayAt():
             _act_at(scratch, seat, move)
 
@@ -160,32 +137,32 @@ def _act_at(scratch: Scratch, seat: Seat, move: moves.PlayAt) -> None:
     match move.action:
         case "handsoff":
             scratch.lift(target, THEFT)
-            scratch.say(TheftRemoved(seat, target))
+            scratch.say(events.TheftRemoved(seat, target))
         case "inspect":
-            scratch.say(DwarfInspected(seat, target))
-            scratch.whisper(DwarfSeen(seat, target, scratch.dwarfs[target]))
+            scratch.say(events.DwarfInspected(seat, target))
+            scratch.whisper(events.DwarfSeen(seat, target, scratch.dwarfs[target]))
         case "swaphats":
             leftovers = scratch.start.rounds[scratch.round].dwarfs[scratch.options.players :]
             dwarf = leftovers[scratch.leftovers]
             scratch.leftovers += 1
             scratch.dwarfs[target] = dwarf
-            scratch.say(HatSwapped(seat, target))
-            scratch.whisper(DwarfChanged(target, dwarf))
+            scratch.say(events.HatSwapped(seat, target))
+            scratch.whisper(events.DwarfChanged(target, dwarf))
         case "trap":
             scratch.lay(target, TRAP)
-            scratch.say(Trapped(seat, target))
+            scratch.say(events.Trapped(seat, target))
         case "free":
             scratch.lift(target, TRAP)
-            scratch.say(Freed(seat, target))
+            scratch.say(events.Freed(seat, target))
 
 
 def _swap_hands(scratch: Scratch, seat: Seat, target: Seat) -> None:
     """Swap hands, without the card that is played (3.15)."""
     gave, got = scratch.hands[seat], scratch.hands[target]
     scratch.hands[seat], scratch.hands[target] = got, gave
-    scratch.say(HandsSwapped(seat, target, len(gave), len(got)))
-    scratch.whisper(HandChanged(seat, target, gave, got))
-    scratch.whisper(HandChanged(target, seat, got, gave))
+    scratch.say(events.HandsSwapped(seat, target, len(gave), len(got)))
+    scratch.whisper(events.HandChanged(seat, target, gave, got))
+    scratch.whisper(events.HandChanged(target, seat, got, gave))
 
 
 def _next_player(scratch: Scratch, seat: Seat) -> None:
@@ -196,7 +173,7 @@ def _next_player(scratch: Scratch, seat: Seat) -> None:
         following = Seat((seat + step) % players)
         if scratch.hands[following]:
             if skipped:
-                scratch.say(Skipped(tuple(skipped)))
+                scratch.say(events.Skipped(tuple(skipped)))
             scratch.to_act = following
             return
         skipped.append(following)

@@ -4,18 +4,8 @@ rule of the game."""
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
+from engine.games.armadora import moves
 from engine.games.armadora.board import COLUMNS, CORNERS, EDGE_BETWEEN, EDGES, ENDS, SQUARES, STEPS, Edge, Edges, Square
-from engine.games.armadora.moves import (
-    ElfArrow,
-    GoblinWarrior,
-    MageLook,
-    Move,
-    OrcPalisade,
-    Pass,
-    PlacePalisades,
-    PlaceWarrior,
-    Reinforce,
-)
 from engine.games.armadora.rules import legal, may_use_power, placeable_beside
 from engine.games.armadora.state import Character, Strength, View
 
@@ -49,11 +39,11 @@ def numbered(draft: Draft, palisades: Edges) -> tuple[Edge | None, ...]:
     return tuple(sorted(edge for edge in touching if not palisades >> edge & 1))
 
 
-def worthwhile(view: View, *, pairs: bool = True) -> tuple[Move, ...]:
+def worthwhile(view: View, *, pairs: bool = True) -> tuple[moves.Move, ...]:
     """Return the viewer's legal moves, without a Mage's look at a warrior that the viewer knows, and without moves of
     two palisades if `pairs` are not asked for."""
-    moves = legal(view, pairs=pairs)
-    return tuple(move for move in moves if not (isinstance(move, MageLook) and view.strength_on(move.square)))
+    possible = legal(view, pairs=pairs)
+    return tuple(move for move in possible if not (isinstance(move, moves.MageLook) and view.strength_on(move.square)))
 
 
 class Choices:
@@ -69,38 +59,38 @@ class Choices:
         self.may_pass = False
         self._sort(worthwhile(view, pairs=False))
         self._parts = {
-            kind: {part for move in moves for part in _parts(*move)} for kind, moves in self._warriors.items()
+            kind: {part for move in placements for part in _parts(*move)} for kind, placements in self._warriors.items()
         }
         """Each warrior that may be placed, and its strength and its square alone."""
         kinds = (*self._warriors.items(), *self._targets.items(), *self._alone.items())
         self.kinds: Set[Kind] = {kind for kind, possible in kinds if possible}
         """The kinds that have a legal move."""
 
-    def _sort(self, moves: Iterable[Move]) -> None:
-        for move in moves:
+    def _sort(self, possible: Iterable[moves.Move]) -> None:
+        for move in possible:
             match move:
-                case PlacePalisades((edge,)):
+                case moves.PlacePalisades((edge,)):
                     self._alone[Kind.PALISADES].add(edge)
-                case PlaceWarrior(strength, square):
+                case moves.PlaceWarrior(strength, square):
                     self._warriors[Kind.WARRIOR].add((strength, square))
-                case GoblinWarrior(strength, square):
+                case moves.GoblinWarrior(strength, square):
                     self._warriors[Kind.GOBLIN].add((strength, square))
-                case OrcPalisade(edge):
+                case moves.OrcPalisade(edge):
                     self._alone[Kind.ORC].add(edge)
-                case MageLook(square):
+                case moves.MageLook(square):
                     self._targets[Kind.LOOK].add(square)
-                case ElfArrow(square):
+                case moves.ElfArrow(square):
                     self._targets[Kind.ARROW].add(square)
-                case Reinforce(square):
+                case moves.Reinforce(square):
                     self._targets[Kind.REINFORCEMENT].add(square)
-                case Pass():
+                case moves.Pass():
                     self.may_pass = True
 
     def squares(self, draft: Draft) -> Set[Square]:
         """Return the squares that may be chosen beside the rest of the draft."""
         if draft.kind in WARRIORS:
-            moves = self._warriors[draft.kind]
-            return {square for strength, square in moves if draft.strength in (None, strength)}
+            placements = self._warriors[draft.kind]
+            return {square for strength, square in placements if draft.strength in (None, strength)}
         if draft.kind in PALISADES:
             return {square for edge in self.edges(draft) for square in ENDS[edge]}
         return self._targets[draft.kind]

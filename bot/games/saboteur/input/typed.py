@@ -19,34 +19,8 @@ from bot.locale import PlainSay, Say
 from bot.typed_words import folded
 from engine.errors import BadWords, IllegalMove
 from engine.game import Seat
-from engine.games.saboteur.cards import (
-    ACTIONS,
-    BREAK_OF,
-    FIXES,
-    KNOWN_CARDS,
-    MAP,
-    ROCKFALL,
-    SHAPES,
-    THEFT,
-    TOOLS,
-    Card,
-    Tunnel,
-)
+from engine.games.saboteur import cards, moves
 from engine.games.saboteur.maze import Maze
-from engine.games.saboteur.moves import (
-    BreakTool,
-    Discard,
-    FixTool,
-    LookAtGoal,
-    Move,
-    PickGold,
-    PlaceTunnel,
-    PlayAt,
-    PlayTheft,
-    Rockfall,
-    ShedCard,
-    Steal,
-)
 from engine.games.saboteur.notation import parse, read_tunnel
 from engine.games.saboteur.reasons import Refusal
 from engine.games.saboteur.rules import check, legal
@@ -63,13 +37,13 @@ _NOT_PLAYED = (
     Refusal.ALREADY_A_THIEF,
 )
 """Why a card is not played, whatever its place."""
-_NOTATION = frozenset(str(card).partition(":")[0] for card in ACTIONS) | {"discard", "shed", "steal", "gold"}
+_NOTATION = frozenset(str(card).partition(":")[0] for card in cards.ACTIONS) | {"discard", "shed", "steal", "gold"}
 """The words with which moves begin in the notation, which says itself what is wrong behind them."""
 _ANY = {"discard": "map", "shed": "trap map map", "steal": "none", "gold": "1", "map": "8,0", "rockfall": "1,0"}
 """By the first word of a move, how some move of its kind goes on."""
 
 
-def readings(view: View, text: str, say: Say) -> Sequence[Move]:
+def readings(view: View, text: str, say: Say) -> Sequence[moves.Move]:
     """Return the move that the text means by the notation, or an illegal one that it names in the reader's language.
     Raises BadWords, or IllegalMove if the text names a card that cannot be played: more words would not help."""
     try:
@@ -91,8 +65,8 @@ def readings(view: View, text: str, say: Say) -> Sequence[Move]:
 
 def _check_kind(view: View, first: str) -> None:
     """Raise IllegalMove if no move is possible that begins with this word."""
-    on = _ANY.get(first, "1,0" if Tunnel(first) in SHAPES else "@0")
-    if len(tools := FIXES.get(Card(first), ())) > 1:
+    on = _ANY.get(first, "1,0" if cards.Tunnel(first) in cards.SHAPES else "@0")
+    if len(tools := cards.FIXES.get(cards.Card(first), ())) > 1:
         on = f"{tools[0]} @0"
     try:
         _check(view, parse(f"{first} {on}"))
@@ -103,13 +77,13 @@ def _check_kind(view: View, first: str) -> None:
             raise
 
 
-def _check(view: View, move: Move) -> None:
+def _check(view: View, move: moves.Move) -> None:
     """Raise IllegalMove if the viewer may not make this move."""
     if view.viewer is not None:
         check(view.table, view.hand, view.offer, view.viewer, move)
 
 
-def _translated(text: str, hand: Sequence[Card], say: PlainSay) -> str | None:
+def _translated(text: str, hand: Sequence[cards.Card], say: PlainSay) -> str | None:
     """Return the text with names in the reader's language as words of the notation; None if it has no such name."""
     names, pattern = _names_in_language(tuple(hand), say)
     translated, count = pattern.subn(lambda name: f" {names[name[0]]} ", folded(text))
@@ -117,7 +91,7 @@ def _translated(text: str, hand: Sequence[Card], say: PlainSay) -> str | None:
 
 
 @lru_cache(maxsize=64)
-def _names_in_language(hand: tuple[Card, ...], say: PlainSay) -> tuple[dict[str, str], re.Pattern[str]]:
+def _names_in_language(hand: tuple[cards.Card, ...], say: PlainSay) -> tuple[dict[str, str], re.Pattern[str]]:
     """Return the words of the notation by what the reader's language calls them, and a pattern that finds these. Where
     several cards have one name, it is that of a card in hand."""
     names: dict[str, str] = {}
@@ -127,11 +101,11 @@ def _names_in_language(hand: tuple[Card, ...], say: PlainSay) -> tuple[dict[str,
     return names, re.compile("|".join(_whole(name) for name in longest))
 
 
-def _called(hand: tuple[Card, ...], say: PlainSay) -> Iterator[tuple[str, str]]:
-    for card in (*hand, *sorted(KNOWN_CARDS)):
+def _called(hand: tuple[cards.Card, ...], say: PlainSay) -> Iterator[tuple[str, str]]:
+    for card in (*hand, *sorted(cards.KNOWN_CARDS)):
         yield card_name(card, say), card
         yield card_label(card, say), card
-    for tool in TOOLS:
+    for tool in cards.TOOLS:
         yield tool_name(tool, say), tool
     yield say("saboteur.panel.button.discard"), "discard"
     yield say("saboteur.panel.button.shed"), "shed"
@@ -154,10 +128,10 @@ _TOKEN = re.compile(r"[0-9]+,-?[0-9]*|-[0-9]+(?:,-?[0-9]*)?|@?[0-9]+|[nesw|]+(?:
 
 def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
     """Return at most MOST pairs of label and words of legal moves, mixed by kind; a move typed in full comes first."""
-    moves = legal(view)
+    possible = legal(view)
     tokens = _tokens(typed)
-    kinds: dict[str, list[tuple[int, Move]]] = defaultdict(list)
-    for move in moves:
+    kinds: dict[str, list[tuple[int, moves.Move]]] = defaultdict(list)
+    for move in possible:
         unlike = _unlike(tokens, _vocabulary(move, view.table.maze, say.plain)) if tokens else 0
         if unlike is not None:
             kinds[_kind(move)].append((unlike, move))
@@ -165,11 +139,11 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
         kind.sort(key=itemgetter(0))
     mixed = [pair for group in zip_longest(*kinds.values()) for pair in group if pair]
     mixed.sort(key=itemgetter(0))
-    ranked = [*dict.fromkeys((*_typed_in_full(moves, typed), *(move for _, move in mixed)))]
+    ranked = [*dict.fromkeys((*_typed_in_full(possible, typed), *(move for _, move in mixed)))]
     return [(move_label(move, view.table.maze, say.plain), move.words) for move in ranked[:MOST]]
 
 
-def moves_named(view: View, typed: str, say: Say) -> Sequence[Move]:
+def moves_named(view: View, typed: str, say: Say) -> Sequence[moves.Move]:
     """Return the legal moves of which every typed word is a whole word, and the fewest words are left untyped. Their
     cards may be named by their numbers in the hand, and their places by the letters of the turn panel; cards are not
     discarded without a verb, a place alone
@@ -180,21 +154,25 @@ def moves_named(view: View, typed: str, say: Say) -> Sequence[Move]:
     return _fitting(view, typed, say) or _but_name(view, typed, say)
 
 
-def _but_name(view: View, typed: str, say: Say) -> Sequence[Move]:
+def _but_name(view: View, typed: str, say: Say) -> Sequence[moves.Move]:
     """Return the legal moves with the card that the text names, if a word follows that may be a player's name: boards
     have names, and moves have letters, so the person is asked for one."""
     text, _, name = typed.rpartition(" ")
     first = text.partition(" ")[0].partition(":")[0]
     if len(name) < 3 or not name.isalpha() or first in _NOTATION:
         return ()
-    moves = _fitting(view, text, say)
-    cards = {move.words.partition(" ")[0] for move in moves if isinstance(move, BreakTool | FixTool | PlayAt)}
-    return moves if len(cards) == 1 and len(moves) > 1 else ()
+    possible = _fitting(view, text, say)
+    first_words = {
+        move.words.partition(" ")[0]
+        for move in possible
+        if isinstance(move, moves.BreakTool | moves.FixTool | moves.PlayAt)
+    }
+    return possible if len(first_words) == 1 and len(possible) > 1 else ()
 
 
-def _fitting(view: View, typed: str, say: Say) -> Sequence[Move]:
+def _fitting(view: View, typed: str, say: Say) -> Sequence[moves.Move]:
     """Return the legal moves of which every typed word is a whole word, and the fewest words are left untyped."""
-    fitting: dict[Move, int] = {}
+    fitting: dict[moves.Move, int] = {}
     choices = Choices(view)
     for move in legal(view):
         words = (*_vocabulary(move, view.table.maze, say.plain), *_numbers(move, view.hand), *_place(move, choices))
@@ -227,21 +205,21 @@ def _names_a_move(words: Sequence[str]) -> bool:
     return len(words) > 1 or any(not _PLACE.fullmatch(word) for word in words)
 
 
-def _typed_in_full(moves: Sequence[Move], typed: str) -> Iterator[Move]:
+def _typed_in_full(possible: Sequence[moves.Move], typed: str) -> Iterator[moves.Move]:
     """Yield the move that was typed in full, in any of its forms."""
     try:
         move = parse(typed)
     except BadWords:
         return
-    if move in moves:
+    if move in possible:
         yield move
 
 
-def _kind(move: Move) -> str:
+def _kind(move: moves.Move) -> str:
     """Return the kind by which moves are mixed: the played card (all tunnels are one kind) or the way to discard."""
-    if isinstance(move, PlaceTunnel):
+    if isinstance(move, moves.PlaceTunnel):
         return "tunnel"
-    return f"{move.words.split(' ')[0]}{len(move.cards) if isinstance(move, Discard) else ''}"
+    return f"{move.words.split(' ')[0]}{len(move.cards) if isinstance(move, moves.Discard) else ''}"
 
 
 # --- Typed words and words of moves ---
@@ -281,69 +259,69 @@ def _wide(token: str) -> bool:
     return "\u2e80" <= token[0] <= "\u9fff"
 
 
-def _numbers(move: Move, hand: Sequence[Card]) -> Iterator[str]:
+def _numbers(move: moves.Move, hand: Sequence[cards.Card]) -> Iterator[str]:
     """Yield the numbers in the hand of the cards that are played or discarded."""
-    cards = cards_used(move)
+    used_cards = cards_used(move)
     for number, card in enumerate(hand, 1):
-        if card in cards:
+        if card in used_cards:
             yield f"{number}"
 
 
-def _place(move: Move, choices: Choices) -> Iterator[str]:
+def _place(move: moves.Move, choices: Choices) -> Iterator[str]:
     """Yield the letter that the turn panel gives to the place of a move."""
     match move:
-        case PlaceTunnel(card, cell):
+        case moves.PlaceTunnel(card, cell):
             yield choices.letter(card, cell).lower()
-        case Rockfall(cell):
-            yield choices.letter(ROCKFALL, cell).lower()
-        case LookAtGoal(cell):
-            yield choices.letter(MAP, cell).lower()
+        case moves.Rockfall(cell):
+            yield choices.letter(cards.ROCKFALL, cell).lower()
+        case moves.LookAtGoal(cell):
+            yield choices.letter(cards.MAP, cell).lower()
 
 
-def _verbs(move: Move, say: PlainSay) -> tuple[str, ...]:
+def _verbs(move: moves.Move, say: PlainSay) -> tuple[str, ...]:
     """Return the words for discarding, or for getting rid of a card; nothing for other moves."""
     match move:
-        case Discard():
+        case moves.Discard():
             return ("discard", "pass", *_split(say("saboteur.panel.button.discard")))
-        case ShedCard():
+        case moves.ShedCard():
             return ("shed", *_split(say("saboteur.panel.button.shed")))
         case _:
             return ()
 
 
-def _vocabulary(move: Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
+def _vocabulary(move: moves.Move, maze: Maze, say: PlainSay) -> tuple[str, ...]:
     """Return all words that a player may type for a move."""
     match move:
-        case PlaceTunnel(tunnel, (x, y)):
+        case moves.PlaceTunnel(tunnel, (x, y)):
             return (*_words_of(tunnel, say), f"{x},{y}")
-        case Rockfall((x, y) as cell):
-            return (*_words_of(ROCKFALL, say), f"{x},{y}", *_words_of(maze.cards[cell], say))
-        case LookAtGoal((x, y) as goal):
-            return (*_words_of(MAP, say), f"{x},{y}", *_split(goal_name(goal, say)))
-        case BreakTool(tool, target):
-            return ("broken", *_words_of(BREAK_OF[tool], say), *_player(target))
-        case FixTool(card, tool, target):
+        case moves.Rockfall((x, y) as cell):
+            return (*_words_of(cards.ROCKFALL, say), f"{x},{y}", *_words_of(maze.cards[cell], say))
+        case moves.LookAtGoal((x, y) as goal):
+            return (*_words_of(cards.MAP, say), f"{x},{y}", *_split(goal_name(goal, say)))
+        case moves.BreakTool(tool, target):
+            return ("broken", *_words_of(cards.BREAK_OF[tool], say), *_player(target))
+        case moves.FixTool(card, tool, target):
             return ("repair", "mend", *_words_of(card, say), tool, *_split(tool_name(tool, say)), *_player(target))
-        case PlayAt(action, target):
-            return (*_words_of(Card(action), say), *_player(target))
-        case PlayTheft():
-            return _words_of(THEFT, say)
-        case Discard(cards):
-            return (*_verbs(move, say), *(word for card in cards for word in _words_of(card, say)))
-        case ShedCard(card, cards):
-            return (*_verbs(move, say), *(word for mentioned in (card, *cards) for word in _words_of(mentioned, say)))
-        case PickGold(value):
+        case moves.PlayAt(action, target):
+            return (*_words_of(cards.Card(action), say), *_player(target))
+        case moves.PlayTheft():
+            return _words_of(cards.THEFT, say)
+        case moves.Discard(discards):
+            return (*_verbs(move, say), *(word for card in discards for word in _words_of(card, say)))
+        case moves.ShedCard(card, pair):
+            return (*_verbs(move, say), *(word for mentioned in (card, *pair) for word in _words_of(mentioned, say)))
+        case moves.PickGold(value):
             return ("gold", "pick", "take", f"{value}", *_split(say("saboteur.suggest.gold", count=value)))
-        case Steal(target=victim):
+        case moves.Steal(target=victim):
             verb = _split(say("saboteur.suggest.steal_none"))
             return ("steal", *verb, "none") if victim is None else ("steal", *verb[:1], *_player(victim))
 
 
 @lru_cache(maxsize=1 << 11)
-def _words_of(card: Card | Tunnel, say: PlainSay) -> tuple[str, ...]:
+def _words_of(card: cards.Card | cards.Tunnel, say: PlainSay) -> tuple[str, ...]:
     """Return the words for a card: its notation, its name, and what only its name on buttons has."""
     spelled = card.lower()
-    parts = re.split("[:/]", spelled) if card in ACTIONS else []
+    parts = re.split("[:/]", spelled) if card in cards.ACTIONS else []
     name = _split(card_name(card, say))
     short = (word for word in _split(card_label(card, say)) if word not in name)
     return (spelled, *(part for part in parts if part != spelled), *name, *short)

@@ -13,57 +13,17 @@ from bot.games.saboteur.texts.board import numbered
 from bot.games.saboteur.texts.result import gold_list, verdict, why, winners, with_teams, without_gold
 from bot.locale import Markup, Say, in_lines
 from engine.game import Seat
-from engine.games.saboteur import rules
+from engine.games.saboteur import events, rules
 from engine.games.saboteur.cards import Dwarf
-from engine.games.saboteur.events import (
-    CardsPaid,
-    Dealt,
-    DiggingEnded,
-    Discarded,
-    Drew,
-    Dropped,
-    DwarfChanged,
-    DwarfInspected,
-    DwarfSeen,
-    Event,
-    Freed,
-    GameOver,
-    GoalSeen,
-    GoalTurned,
-    GoldDrawn,
-    GoldKept,
-    GoldSeen,
-    GoldTaken,
-    HandChanged,
-    HandsSwapped,
-    HatSwapped,
-    MapPlayed,
-    Note,
-    PrivateEvent,
-    PublicEvent,
-    Result,
-    RockFell,
-    RoundBegun,
-    RoundEnded,
-    Shed,
-    Skipped,
-    Stolen,
-    TheftPlayed,
-    TheftRemoved,
-    ToolBroken,
-    ToolMended,
-    Trapped,
-    TunnelPlaced,
-)
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import Table, View
 from engine.games.saboteur.view import hats_swapped
 
 
-def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
+def tell(news: Sequence[events.Event], players: Sequence[Player], say: Say) -> list[Markup]:
     """Return a sentence for each event that needs one. Players who pass one after the other share one, also lap after
     lap."""
-    sentences, untold = list[Markup | None](), list(events)
+    sentences, untold = list[Markup | None](), list(news)
     while untold:
         passes = _passes(untold)
         seats = sorted({event.seat for event in passes})
@@ -81,12 +41,12 @@ def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[M
     return [line for line in sentences if line]
 
 
-def _passes(events: Sequence[Event]) -> list[Discarded]:
+def _passes(news: Sequence[events.Event]) -> list[events.Discarded]:
     """Return the passes that the events begin with: all of them if several players passed more than once, else those
     of different players with equally many cards."""
-    passes = list[Discarded]()
-    for event in events:
-        if not isinstance(event, Discarded):
+    passes = list[events.Discarded]()
+    for event in news:
+        if not isinstance(event, events.Discarded):
             break
         passes.append(event)
     seats = {event.seat for event in passes}
@@ -95,92 +55,92 @@ def _passes(events: Sequence[Event]) -> list[Discarded]:
     return passes if len(passes) > len(seats) else [*takewhile(lambda event: event.count == passes[0].count, passes)]
 
 
-def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup | None:
+def sentence(event: events.Event, players: Sequence[Player], say: Say) -> Markup | None:
     """Return the sentence for an event, which itself holds who may read it.
 
     None for a payment, which the sentence of the round's end includes, and for a gold card taken without a choice.
     """
-    return _tell_all(event, players, say) if isinstance(event, PublicEvent) else _tell_one(event, players, say)
+    return _tell_all(event, players, say) if isinstance(event, events.PublicEvent) else _tell_one(event, players, say)
 
 
-def _tell_all(event: PublicEvent, players: Sequence[Player], say: Say) -> Markup | None:
+def _tell_all(event: events.PublicEvent, players: Sequence[Player], say: Say) -> Markup | None:
     """Return the sentence for an event that everybody saw."""
     match event:
-        case TunnelPlaced(seat, tunnel, cell):
+        case events.TunnelPlaced(seat, tunnel, cell):
             key = "saboteur.event.tunnel" if names.says_exits(tunnel) else "saboteur.event.tunnel_plain"
             card, sides = names.card_name(tunnel, say.plain), names.exits(tunnel, say.plain)
             return say(key, player=names.name(players, seat), cell=names.cell_name(cell), card=card, exits=sides)
-        case GoalTurned(goal, tunnel, gold):
+        case events.GoalTurned(goal, tunnel, gold):
             key = "saboteur.event.goal.gold" if gold else "saboteur.event.goal.stone"
             return say(key, goal=names.goal_name(goal, say.plain))
-        case RockFell(seat, cell, tunnel):
+        case events.RockFell(seat, cell, tunnel):
             card = names.card_name(tunnel, say.plain)
             return say(
                 "saboteur.event.rockfall", player=names.name(players, seat), cell=names.cell_name(cell), card=card
             )
-        case MapPlayed(seat, goal):
+        case events.MapPlayed(seat, goal):
             return say("saboteur.event.map", player=names.name(players, seat), goal=names.goal_name(goal, say.plain))
-        case Discarded(seat, count):
+        case events.Discarded(seat, count):
             return say("saboteur.event.discarded", count=count, player=names.name(players, seat))
-        case Shed(seat, card):
+        case events.Shed(seat, card):
             return say("saboteur.event.shed", player=names.name(players, seat), card=names.card_name(card, say.plain))
-        case TheftPlayed(seat):
+        case events.TheftPlayed(seat):
             return say("saboteur.event.theft", player=names.name(players, seat))
-        case Skipped(seats):
+        case events.Skipped(seats):
             return say("saboteur.event.skipped", players=names.names(players, seats, say))
-        case DiggingEnded():
+        case events.DiggingEnded():
             return names.together(_digging_ended(event, players, say), say)
-        case GoldDrawn(count, takers):
+        case events.GoldDrawn(count, takers):
             return (
                 say("saboteur.event.gold_drawn", count=count, players=names.names(players, takers, say))
                 if count
                 else None
             )
-        case GoldTaken(seat, asked):
+        case events.GoldTaken(seat, asked):
             return say("saboteur.event.gold_taken", player=names.name(players, seat)) if asked else None
-        case Stolen(seat, target, asked):
+        case events.Stolen(seat, target, asked):
             if target is not None:
                 return say(
                     "saboteur.event.stolen", player=names.name(players, seat), target=names.name(players, target)
                 )
             key = "saboteur.event.stole_nothing" if asked else "saboteur.event.nothing_to_steal"
             return say(key, player=names.name(players, seat))
-        case RoundEnded(number, result):
+        case events.RoundEnded(number, result):
             return names.together(_round_ended(number, result, players, say), say)
-        case RoundBegun(number, first):
+        case events.RoundBegun(number, first):
             return say("saboteur.event.round_begun", number=number + 1, player=names.name(players, first))
-        case GameOver():
+        case events.GameOver():
             return say("saboteur.event.game_over")
         case _:
             return _tell_aimed(event, players, say)
 
 
-def _tell_aimed(event: PublicEvent, players: Sequence[Player], say: Say) -> Markup | None:
+def _tell_aimed(event: events.PublicEvent, players: Sequence[Player], say: Say) -> Markup | None:
     """Return the sentence for an action at a player, who may be the mover."""
     match event:
-        case ToolBroken(seat, target, tool):
+        case events.ToolBroken(seat, target, tool):
             key = f"saboteur.event.broken_own.{tool}" if seat == target else f"saboteur.event.broken.{tool}"
-        case ToolMended(seat, target, tool, _):
+        case events.ToolMended(seat, target, tool, _):
             key = f"saboteur.event.mended_own.{tool}" if seat == target else f"saboteur.event.mended.{tool}"
-        case TheftRemoved(seat, target):
+        case events.TheftRemoved(seat, target):
             key = "saboteur.event.theft_removed_own" if seat == target else "saboteur.event.theft_removed"
-        case HandsSwapped(seat, target, given, got):
+        case events.HandsSwapped(seat, target, given, got):
             player, victim = names.name(players, seat), names.name(players, target)
             return say("saboteur.event.hands_swapped", player=player, target=victim, given=given, got=got)
-        case DwarfInspected(seat, target):
+        case events.DwarfInspected(seat, target):
             key = "saboteur.event.inspected"
-        case HatSwapped(seat, target):
+        case events.HatSwapped(seat, target):
             key = "saboteur.event.hat_swapped_own" if seat == target else "saboteur.event.hat_swapped"
-        case Trapped(seat, target):
+        case events.Trapped(seat, target):
             key = "saboteur.event.trapped"
-        case Freed(seat, target):
+        case events.Freed(seat, target):
             key = "saboteur.event.freed_own" if seat == target else "saboteur.event.freed"
         case _:
             return None
     return say(key, player=names.name(players, seat), target=names.name(players, target))
 
 
-def _digging_ended(event: DiggingEnded, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+def _digging_ended(event: events.DiggingEnded, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     finder = None if event.finder is None else names.name(players, event.finder)
     if with_teams(event.dwarfs):
         # The doors that decide who won are named as soon as the gold is given out.
@@ -197,7 +157,7 @@ def _digging_ended(event: DiggingEnded, players: Sequence[Player], say: Say) -> 
         yield say("saboteur.event.no_saboteurs")
 
 
-def _round_ended(number: int, result: Result, players: Sequence[Player], say: Say) -> Iterator[Markup]:
+def _round_ended(number: int, result: events.Result, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     if with_teams(result.dwarfs):
         yield from why(result, players, say)
     if None in result.gold:
@@ -208,31 +168,31 @@ def _round_ended(number: int, result: Result, players: Sequence[Player], say: Sa
         yield say("saboteur.event.round_over_no_gold", number=number + 1)
 
 
-def _tell_one(event: PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
+def _tell_one(event: events.PrivateEvent, players: Sequence[Player], say: Say) -> Markup | None:
     """Return the sentence for an event that only its addressee sees."""
     match event:
-        case Dealt(_, dwarf, hand):
+        case events.Dealt(_, dwarf, hand):
             cards = say("saboteur.event.dealt", cards=names.card_list(hand, say.plain))
             return names.together([say(f"saboteur.you.{dwarf}"), cards], say)
-        case Drew(_, cards):
+        case events.Drew(_, cards):
             return say("saboteur.event.drew", cards=names.card_list(cards, say.plain))
-        case Dropped(_, cards):
+        case events.Dropped(_, cards):
             return say("saboteur.event.dropped", cards=names.card_list(cards, say.plain))
-        case GoalSeen(_, goal, tunnel):
+        case events.GoalSeen(_, goal, tunnel):
             return say(f"saboteur.event.goal_seen.{names.treasure(tunnel)}", goal=names.goal_name(goal, say.plain))
-        case HandChanged(_, other, gave, got):
+        case events.HandChanged(_, other, gave, got):
             gift, gain = names.card_list(gave, say.plain), names.card_list(got, say.plain)
             return say("saboteur.event.hand_changed", player=names.name(players, other), gave=gift, got=gain)
-        case DwarfSeen(_, target, dwarf):
+        case events.DwarfSeen(_, target, dwarf):
             kind = names.dwarf_name(dwarf, say.plain)
             return say("saboteur.event.dwarf_seen", player=names.name(players, target), dwarf=kind)
-        case DwarfChanged(_, dwarf):
+        case events.DwarfChanged(_, dwarf):
             return names.together([say("saboteur.event.dwarf_changed"), say(f"saboteur.you.{dwarf}")], say)
-        case GoldSeen(_, values):
+        case events.GoldSeen(_, values):
             return say("saboteur.event.gold_seen", cards=numbers(values))
-        case GoldKept(_, value):
+        case events.GoldKept(_, value):
             return say("saboteur.event.gold_kept", value=value)
-        case CardsPaid(_, values):
+        case events.CardsPaid(_, values):
             return say("saboteur.event.cards_paid", cards=numbers(values)) if values else None
 
 
@@ -332,18 +292,18 @@ def _sights(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]
         yield from _seen_in(rounds[number], number, view, players, say, current=current)
 
 
-def _rounds(notes: Sequence[Note]) -> list[list[Note]]:
+def _rounds(notes: Sequence[events.Note]) -> list[list[events.Note]]:
     """Return the notes by round; each round begins with a deal."""
-    rounds: list[list[Note]] = []
+    rounds: list[list[events.Note]] = []
     for note in notes:
-        if isinstance(note.event, Dealt):
+        if isinstance(note.event, events.Dealt):
             rounds.append([])
         rounds[-1].append(note)
     return rounds
 
 
 def _seen_in(
-    notes: Sequence[Note], number: int, view: View, players: Sequence[Player], say: Say, *, current: bool
+    notes: Sequence[events.Note], number: int, view: View, players: Sequence[Player], say: Say, *, current: bool
 ) -> Iterator[Markup]:
     """Yield sentences for the notes of a round; turns are counted from the beginning of that round."""
     begun = notes[0].after
@@ -353,31 +313,31 @@ def _seen_in(
     for note in notes:
         when = say(turns, turn=note.after - begun, **facts)
         match note.event:
-            case Dealt(_, dwarf, _):
+            case events.Dealt(_, dwarf, _):
                 was = dwarf
                 if not current:
                     kind = names.dwarf_name(dwarf, say.plain)
                     yield say("saboteur.secret.dealt", round=number + 1, dwarf=kind)
-            case DwarfChanged(_, dwarf):
+            case events.DwarfChanged(_, dwarf):
                 before = names.dwarf_name(was or dwarf, say.plain)
                 yield say("saboteur.secret.was", when=when, before=before, now=names.dwarf_name(dwarf, say.plain))
                 was = dwarf
-            case GoalSeen(_, goal, card):
+            case events.GoalSeen(_, goal, card):
                 yield say(
                     f"saboteur.secret.goal.{names.treasure(card)}", when=when, goal=names.goal_name(goal, say.plain)
                 )
-            case DwarfSeen(_, target, dwarf):
+            case events.DwarfSeen(_, target, dwarf):
                 swapped = hats.get(Seat(target), 0) > note.after
                 key = "saboteur.secret.dwarf_swapped" if swapped else "saboteur.secret.dwarf"
                 yield say(key, when=when, player=names.name(players, target), dwarf=names.dwarf_name(dwarf, say.plain))
-            case HandChanged(_, other, gave, _) if current:
+            case events.HandChanged(_, other, gave, _) if current:
                 cards = names.card_list(gave, say.plain)
                 yield say("saboteur.secret.gave", when=when, player=names.name(players, other), cards=cards)
-            case GoldSeen(_, values):
+            case events.GoldSeen(_, values):
                 yield say("saboteur.secret.passed", round=number + 1, cards=numbers(values))
-            case GoldKept(_, value):
+            case events.GoldKept(_, value):
                 yield say("saboteur.secret.kept", round=number + 1, value=value)
-            case CardsPaid(_, values) if values:
+            case events.CardsPaid(_, values) if values:
                 yield say("saboteur.secret.paid", round=number + 1, cards=numbers(values))
             case _:
                 pass

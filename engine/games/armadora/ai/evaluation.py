@@ -14,19 +14,9 @@ from itertools import combinations
 from math import tanh
 
 from engine.game import Seat
-from engine.games.armadora import board
+from engine.games.armadora import board, moves
 from engine.games.armadora.ai.rollouts import Ground
 from engine.games.armadora.board import ALL_EDGES, ENDS, STEPS, Edge, Edges, Square, bits
-from engine.games.armadora.moves import (
-    ElfArrow,
-    GoblinWarrior,
-    Move,
-    OrcPalisade,
-    PlacePalisades,
-    PlaceWarrior,
-    Reinforce,
-    place_palisades,
-)
 from engine.games.armadora.state import Table, View
 from engine.games.armadora.view import unknown_warriors
 
@@ -123,36 +113,36 @@ class Glance:
                 gain += self._worth(gold, after) - self._worth(gold, sums)
         return gain
 
-    def ranked(self, moves: Sequence[Move], pairs_of: int = 12) -> list[tuple[float, Move]]:
+    def ranked(self, possible: Sequence[moves.Move], pairs_of: int = 12) -> list[tuple[float, moves.Move]]:
         """Return moves with the gain in score from each, best first.
 
         There are thousands of pairs of palisades, so only pairs of the best `pairs_of` single ones are ranked.
         """
-        scored: list[tuple[float, Move]] = []
+        scored: list[tuple[float, moves.Move]] = []
         singles: list[tuple[float, Edge]] = []
-        for move in moves:
+        for move in possible:
             match move:
-                case PlaceWarrior(strength, square) | GoblinWarrior(strength, square):
+                case moves.PlaceWarrior(strength, square) | moves.GoblinWarrior(strength, square):
                     scored.append((self.warrior(strength, square), move))
-                case PlacePalisades((edge,)):
+                case moves.PlacePalisades((edge,)):
                     gain = self.palisades(move.mask)
                     singles.append((gain, edge))
                     scored.append((gain, move))
-                case OrcPalisade():
+                case moves.OrcPalisade():
                     scored.append((self.palisades(move.mask), move))
-                case Reinforce(square):
+                case moves.Reinforce(square):
                     scored.append((self.change(square, 1), move))
-                case ElfArrow(square):
+                case moves.ElfArrow(square):
                     scored.append((self.change(square, -1), move))
         singles.sort(reverse=True)
         for (_, first), (_, second) in combinations(singles[:pairs_of], 2):
-            pair = place_palisades(first, second)
+            pair = moves.place_palisades(first, second)
             if fit(self.view.table, pair):
                 scored.append((self.palisades(pair.mask), pair))
         return sorted(scored, key=lambda pair: -pair[0])
 
 
-def fit(table: Table, pair: PlacePalisades) -> bool:
+def fit(table: Table, pair: moves.PlacePalisades) -> bool:
     """Return whether two palisades, each legal alone, are legal together (2.3, 2.5)."""
     return table.supply >= 2 and pair.mask not in board.forbidden_pairs(table.palisades)
 

@@ -14,21 +14,9 @@ from random import Random
 
 from engine.game import PastMove
 from engine.games.saboteur.ai.deals import Deals, Likelihood
+from engine.games.saboteur.ai.fast import moves
 from engine.games.saboteur.ai.fast.geometry import LIE_OF, Lie
 from engine.games.saboteur.ai.fast.maze import FastMaze
-from engine.games.saboteur.ai.fast.moves import (
-    AT,
-    BREAK,
-    DISCARD,
-    FIX,
-    LOOK,
-    PLACE,
-    ROCK,
-    SHED,
-    THEFT,
-    FastMove,
-    from_move,
-)
 from engine.games.saboteur.ai.fast.round import UNKNOWN, FastRound, with_gold
 from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
 from engine.games.saboteur.ai.policy import opens, rocks
@@ -191,14 +179,14 @@ class Belief:
             hand.remove(UNKNOWN)
             hand.append(card)
             successor.seen_cards[card] = successor.seen_cards.get(card, 0) + 1
-        if move[0] == AT and move[1] == "swaphats":
+        if move[0] == moves.AT and move[1] == "swaphats":
             successor.new_hat(move[2])
         position.play(move)
         position.over = False
         successor.moves += 1
         return successor
 
-    def _weigh(self, seat: int, move: FastMove, card: Card | None) -> None:
+    def _weigh(self, seat: int, move: moves.FastMove, card: Card | None) -> None:
         """Add how likely this move is under each dwarf, for each place of the gold."""
         position, options = self.position, self.options
         rng = Random(self.moves * 1009 + options.players)
@@ -220,8 +208,8 @@ class Belief:
         mine = [(move, ways_after(position, move))]
         if card is not None:
             mine += [option for option in _shapes(position, seat, card) if option[0] != move]
-        if move[0] != DISCARD:
-            mine.append(((DISCARD, (UNKNOWN,)), None))
+        if move[0] != moves.DISCARD:
+            mine.append(((moves.DISCARD, (UNKNOWN,)), None))
         number = sum(map(len, shapes)) + len(mine)
         believed = self.marginals()
         place = self.wearing[seat]
@@ -258,7 +246,7 @@ class Belief:
                 top = max(likely.values())
                 open_ = likely["saboteur"]
                 digs = shy * likely[good] + (1 - shy) * open_
-                passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == DISCARD else 0.0)
+                passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == moves.DISCARD else 0.0)
                 waiting[gold_chances] = trust * log(digs / top), trust * log(passes / top)
                 evidence[gold_chances] = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
             for dwarf, clue in evidence[gold_chances].items():
@@ -289,10 +277,10 @@ def _pull(weights: Sequence[float], traits: Features) -> float:
     return exp(max(-12.0, min(12.0, worth(weights, traits))))
 
 
-def _shapes(position: FastRound, seat: int, card: Card) -> list[tuple[FastMove, Ways | None]]:
+def _shapes(position: FastRound, seat: int, card: Card) -> list[tuple[moves.FastMove, Ways | None]]:
     """Return what this seat could have played with a card, and what becomes of the ways; of rockfalls the sensible."""
-    moves = [(ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays_of(seat, card)
-    return [(move, ways_after(position, move)) for move in moves]
+    plays = [(moves.ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays_of(seat, card)
+    return [(move, ways_after(position, move)) for move in plays]
 
 
 def average(joint: Sequence[tuple[float, int, Deals]], wearing: Sequence[int]) -> list[dict[Dwarf, float]]:
@@ -327,41 +315,41 @@ def kinds_of(options: Options) -> Mapping[Dwarf, int]:
     return dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
 
 
-def public_move(past: PastMove) -> FastMove:
+def public_move(past: PastMove) -> moves.FastMove:
     """Return a move as the table saw it: cards that were put face down are UNKNOWN."""
     words = past.words
     if words.startswith("discard "):
-        return DISCARD, (UNKNOWN,) * words.count("?")
+        return moves.DISCARD, (UNKNOWN,) * words.count("?")
     if words.startswith("shed "):
-        return SHED, Card(words.split()[1]), (UNKNOWN, UNKNOWN)
-    return from_move(read_move(words))
+        return moves.SHED, Card(words.split()[1]), (UNKNOWN, UNKNOWN)
+    return moves.from_move(read_move(words))
 
 
-_ALONE: Mapping[int, Card] = {ROCK: Card("rockfall"), LOOK: Card("map"), THEFT: Card("theft")}
+_ALONE: Mapping[int, Card] = {moves.ROCK: Card("rockfall"), moves.LOOK: Card("map"), moves.THEFT: Card("theft")}
 """The cards of moves that name no card."""
 
 
-def card_of(move: FastMove) -> Card | None:
+def card_of(move: moves.FastMove) -> Card | None:
     """Return the card that a move plays; None if it only discards."""
     kind = move[0]
-    if kind == PLACE:
+    if kind == moves.PLACE:
         card: Card = move[2].card
         return card
-    if kind in (DISCARD, SHED):
+    if kind in (moves.DISCARD, moves.SHED):
         return None
-    if kind in (FIX, AT):
+    if kind in (moves.FIX, moves.AT):
         return Card(move[1])
-    return BREAK_OF[move[1]] if kind == BREAK else _ALONE[kind]
+    return BREAK_OF[move[1]] if kind == moves.BREAK else _ALONE[kind]
 
 
 # --- the belief at a table ---
 
 
 @lru_cache(maxsize=256)
-def _believed(options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> Belief:
-    if not moves:
+def _believed(options: Options, first: int, goals: tuple[Lie, ...], past: tuple[PastMove, ...]) -> Belief:
+    if not past:
         return Belief(options, first, goals)
-    return _believed(options, first, goals, moves[:-1]).after(moves[-1])
+    return _believed(options, first, goals, past[:-1]).after(past[-1])
 
 
 def public_goals(table: Table) -> tuple[Lie, ...]:
@@ -380,8 +368,8 @@ def believe(table: Table) -> Belief:
     return believe_moves(table.options, first, public_goals(table), table.dug)
 
 
-def believe_moves(options: Options, first: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> Belief:
+def believe_moves(options: Options, first: int, goals: tuple[Lie, ...], past: tuple[PastMove, ...]) -> Belief:
     """Return what the table believes after these moves of a round, which `first` began."""
-    for length in range(0, len(moves), 60):  # so that no recursion runs too deep
-        _believed(options, first, goals, moves[:length])
-    return _believed(options, first, goals, moves)
+    for length in range(0, len(past), 60):  # so that no recursion runs too deep
+        _believed(options, first, goals, past[:length])
+    return _believed(options, first, goals, past)

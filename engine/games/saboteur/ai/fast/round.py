@@ -8,36 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from engine.games.saboteur import cards, gold
 from engine.games.saboteur.ai.fast.geometry import GOAL_SPOTS, GOLD_LIE, LIE_OF, LIES, Lie
 from engine.games.saboteur.ai.fast.maze import FastMaze, fast, places
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
-from engine.games.saboteur.cards import (
-    BREAK_OF,
-    BREAKS,
-    FIXES,
-    GOALS,
-    GOLD,
-    GOLD_CARDS,
-    MAP,
-    ROCKFALL,
-    SHAPES,
-    TOOLS,
-    TRAP,
-    Card,
-    Door,
-    Dwarf,
-    Tool,
-    Tunnel,
-)
-from engine.games.saboteur.cards import THEFT as THEFT_CARD
-from engine.games.saboteur.gold import (
-    SABOTEURS_PAY,
-    SELFISH_PAY,
-    pay_with_crystals,
-    sharing,
-    winners_of_base,
-    winners_with_doors,
-)
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.rules import dwarfs_left
 from engine.games.saboteur.state import Options, State, Table, View
@@ -45,13 +19,13 @@ from engine.games.saboteur.view import known_goals
 
 BROKEN, TRAPPED, THIEF = 7, 8, 16
 """What lies in front of a player, as bits: the three tools, a trap, a theft."""
-FRONT_BIT: Mapping[Card, int] = {
-    **{card: 1 << TOOLS.index(tool) for card, tool in BREAKS.items()},
-    TRAP: TRAPPED,
-    THEFT_CARD: THIEF,
+FRONT_BIT: Mapping[cards.Card, int] = {
+    **{card: 1 << cards.TOOLS.index(tool) for card, tool in cards.BREAKS.items()},
+    cards.TRAP: TRAPPED,
+    cards.THEFT: THIEF,
 }
-_TOOL_BIT: Mapping[Tool, int] = {tool: 1 << i for i, tool in enumerate(TOOLS)}
-UNKNOWN = Card("?")
+_TOOL_BIT: Mapping[cards.Tool, int] = {tool: 1 << i for i, tool in enumerate(cards.TOOLS)}
+UNKNOWN = cards.Card("?")
 """A card that the viewer does not know."""
 
 
@@ -62,14 +36,14 @@ class FastRound:
     options: Options
     maze: FastMaze
     to_act: int
-    hands: list[list[Card]]
+    hands: list[list[cards.Card]]
     fronts: list[int]
     """By seat, what lies in front of it, as bits: BROKEN tools, TRAPPED, THIEF."""
     thefts: list[int]
     """The seats with a theft in front, in the order of playing."""
-    deck: tuple[Card, ...]
-    dwarfs: list[Dwarf]
-    leftovers: tuple[Dwarf, ...]
+    deck: tuple[cards.Card, ...]
+    dwarfs: list[cards.Dwarf]
+    leftovers: tuple[cards.Dwarf, ...]
     goals: tuple[Lie, ...]
     maps: list[int]
     """By seat, the goals that it has looked at, a bit each."""
@@ -131,19 +105,19 @@ class FastRound:
             for card in move[1]:
                 hand.remove(card)
         elif kind == BREAK:
-            hand.remove(BREAK_OF[move[1]])
+            hand.remove(cards.BREAK_OF[move[1]])
             self.fronts[move[2]] |= _TOOL_BIT[move[1]]
         elif kind == FIX:
             hand.remove(move[1])
             self.fronts[move[3]] &= ~_TOOL_BIT[move[2]]
         elif kind == ROCK:
-            hand.remove(ROCKFALL)
+            hand.remove(cards.ROCKFALL)
             self.maze = self.maze.taken(move[1])
         elif kind == LOOK:
-            hand.remove(MAP)
+            hand.remove(cards.MAP)
             self.maps[seat] |= 1 << move[1]
         elif kind == THEFT:
-            hand.remove(THEFT_CARD)
+            hand.remove(cards.THEFT)
             self.fronts[seat] |= THIEF
             self.thefts.append(seat)
         elif kind == SHED:
@@ -169,7 +143,7 @@ class FastRound:
 
     def _play_at(self, seat: int, action: str, target: int) -> int:
         """Play an action of Saboteur 2 at a player, and return who draws (3.14 to 3.18)."""
-        self.hands[seat].remove(Card(action))
+        self.hands[seat].remove(cards.Card(action))
         if action == "trap":
             self.fronts[target] |= TRAPPED
         elif action == "free":
@@ -191,7 +165,7 @@ class FastRound:
         for card in dict.fromkeys(self.hands[seat]):
             yield from self.plays_of(seat, card)
 
-    def plays_of(self, seat: int, card: Card) -> Iterator[FastMove]:
+    def plays_of(self, seat: int, card: cards.Card) -> Iterator[FastMove]:
         """Yield the moves of this seat that play this card."""
         lies = LIES.get(card)
         if lies is None:
@@ -201,17 +175,17 @@ class FastRound:
                 for spot in places(self.maze, lie):
                     yield PLACE, spot, lie
 
-    def actions(self, seat: int, card: Card) -> Iterator[FastMove]:
+    def actions(self, seat: int, card: cards.Card) -> Iterator[FastMove]:
         """Yield all that an action card can do (2.5 to 2.8, 3.14 to 3.18)."""
         fronts = self.fronts
-        if card in BREAKS:
-            tool = BREAKS[card]
+        if card in cards.BREAKS:
+            tool = cards.BREAKS[card]
             bit = _TOOL_BIT[tool]
             for target, front in enumerate(fronts):
                 if not front & bit:
                     yield BREAK, tool, target
-        elif card in FIXES:
-            for tool in FIXES[card]:
+        elif card in cards.FIXES:
+            for tool in cards.FIXES[card]:
                 bit = _TOOL_BIT[tool]
                 for target, front in enumerate(fronts):
                     if front & bit:
@@ -249,7 +223,7 @@ class FastRound:
         if not self.options.expansion:
             return self._gains_of_base(rng)
         gains = [0.0] * self.players
-        paid = pay_with_crystals(self.dwarfs, self.winners(), self._lying(TRAPPED), self.maze.crystals)
+        paid = gold.pay_with_crystals(self.dwarfs, self.winners(), self._lying(TRAPPED), self.maze.crystals)
         for seat, amount in paid.items():
             gains[seat] = amount
         return gains
@@ -257,13 +231,13 @@ class FastRound:
     def winners(self) -> Sequence[int]:
         """Return who wins the round by their dwarf (2.11, 2.13, 2.18, 2.20, 3.6 to 3.10)."""
         if self.options.expansion:
-            return winners_with_doors(self.options, self.dwarfs, self.finder, self._lying(TRAPPED), self._passable)
-        return winners_of_base(self.options, self.dwarfs, self.finder, self._lying(BROKEN))
+            return gold.winners_with_doors(self.options, self.dwarfs, self.finder, self._lying(TRAPPED), self._passable)
+        return gold.winners_of_base(self.options, self.dwarfs, self.finder, self._lying(BROKEN))
 
     def _lying(self, bits: int) -> list[bool]:
         return [bool(front & bits) for front in self.fronts]
 
-    def _passable(self, without: Door) -> bool:
+    def _passable(self, without: cards.Door) -> bool:
         """Return whether a path to the gold passes no door of this color (3.6)."""
         if all(lie.door != without for lie in self.maze.cards.values()):
             return True
@@ -274,13 +248,13 @@ class FastRound:
         gains = [0.0] * self.players
         winners = self.winners()
         if self.finder is None or self.dwarfs[self.finder] == "selfish":
-            pay = SELFISH_PAY if self.finder is not None else SABOTEURS_PAY.get(len(winners), 0)
+            pay = gold.SELFISH_PAY if self.finder is not None else gold.SABOTEURS_PAY.get(len(winners), 0)
             for seat in winners:
                 gains[seat] = pay
         elif winners:
-            order, count = sharing(self.options, winners, self.finder)
-            for i, gold in enumerate(sorted(rng.sample(GOLD_CARDS, count), reverse=True)):
-                gains[order[i % len(order)]] += gold
+            order, count = gold.sharing(self.options, winners, self.finder)
+            for i, value in enumerate(sorted(rng.sample(cards.GOLD_CARDS, count), reverse=True)):
+                gains[order[i % len(order)]] += value
         return gains
 
 
@@ -303,7 +277,7 @@ def fast_round(state: State) -> FastRound:
     )
 
 
-def fronts_of(fronts: tuple[tuple[Card, ...], ...]) -> list[int]:
+def fronts_of(fronts: tuple[tuple[cards.Card, ...], ...]) -> list[int]:
     """Return by seat what lies in front of it, as bits."""
     return [sum(FRONT_BIT[card] for card in front) for front in fronts]
 
@@ -321,10 +295,11 @@ def maps_seen(table: Table) -> list[int]:
 # --- As a viewer knows it ---
 
 
-def goals_seen(view: View) -> dict[int, Tunnel]:
+def goals_seen(view: View) -> dict[int, cards.Tunnel]:
     """Return by number the goals whose cards the viewer knows, by own names: face up, shown at the end, seen by map."""
     maze = view.table.maze
-    goals = {k: Tunnel(SHAPES[maze.cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in maze.cards}
+    face_up = ((k, maze.cards[cell]) for k, cell in enumerate(GOAL_CELLS) if cell in maze.cards)
+    goals = {k: cards.Tunnel(cards.SHAPES[tunnel].card) for k, tunnel in face_up}
     goals.update((GOAL_CELLS.index(cell), tunnel) for cell, tunnel in known_goals(view).items())
     return goals
 
@@ -332,15 +307,15 @@ def goals_seen(view: View) -> dict[int, Tunnel]:
 def gold_may_be(view: View) -> list[int]:
     """Return the goals that may be the gold as far as the viewer knows."""
     goals = goals_seen(view)
-    if GOLD in goals.values():
-        return [k for k, tunnel in goals.items() if tunnel == GOLD]
+    if cards.GOLD in goals.values():
+        return [k for k, tunnel in goals.items() if tunnel == cards.GOLD]
     return [k for k in range(3) if k not in goals]
 
 
-def with_gold(gold: int, turned: Mapping[int, Tunnel]) -> tuple[Lie, ...]:
-    """Return the goal cards if `gold` is the gold, the stones in any order that goes with what was seen."""
-    goals = dict(turned) | {gold: GOLD}
-    stones = [stone for stone in GOALS[1:] if stone not in goals.values()]
+def with_gold(number: int, turned: Mapping[int, cards.Tunnel]) -> tuple[Lie, ...]:
+    """Return the goal cards if the gold has this number, the stones in any order that goes with what was seen."""
+    goals = dict(turned) | {number: cards.GOLD}
+    stones = [stone for stone in cards.GOALS[1:] if stone not in goals.values()]
     for k in range(3):
         if k not in goals:
             goals[k] = stones.pop()
@@ -351,7 +326,7 @@ def known_round(view: View) -> FastRound:
     """Return the round while people dig, all that the viewer does not know left open: cards are UNKNOWN, everybody is
     what the viewer is, the gold is any goal that it may be."""
     table, options = view.table, view.options
-    dwarf: Dwarf = view.dwarf or ("blue" if options.expansion else "digger")
+    dwarf: cards.Dwarf = view.dwarf or ("blue" if options.expansion else "digger")
     hands = [[UNKNOWN] * size for size in table.hand_sizes]
     if view.viewer is not None:
         hands[view.viewer] = list(view.hand)
