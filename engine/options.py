@@ -75,6 +75,14 @@ def read_key(data: Mapping[str, Any], key: str) -> Any:
     return data[key]
 
 
+def read_seat_number(data: Mapping[str, Any], key: str, players: int) -> int:
+    """Return the number of a seat under a key. Raises BadRecord if there is none."""
+    seat = read_key(data, key)
+    if type(seat) is not int or not 0 <= seat < players:
+        raise bad_start(key, seat, f"a seat from 0 to {players - 1}")
+    return seat
+
+
 def read_object(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     """Return the JSON object under a key. Raises BadRecord if there is none."""
     value = read_key(data, key)

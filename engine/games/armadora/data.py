@@ -9,7 +9,7 @@ from engine.game import Json, Seat
 from engine.games.armadora.board import EDGE_NAMES, MINES, SQUARE_NAMES, SQUARE_OF, Edge, Edges, Square, bits, mask
 from engine.games.armadora.rules import deal
 from engine.games.armadora.state import PILES, SEATS, Character, Options, State, View
-from engine.options import bad_start, read_key, read_object, read_options
+from engine.options import bad_start, read_key, read_object, read_options, read_seat_number
 
 _WORDS: Mapping[Any, Form] = {
     Square: Form(SQUARE_NAMES.__getitem__, SQUARE_OF.__getitem__),
@@ -44,7 +44,8 @@ def load(data: Mapping[str, Json]) -> State:
         return _load_state(data["position"])
     options = read_options(Options, SEATS, read_object(data, "options")) if "options" in data else Options()
     start = read_object(data, "start")
-    return deal(options, _read_gold(options, start), _read_characters(options, start), _read_first(options, start))
+    gold, characters = _read_gold(options, start), _read_characters(options, start)
+    return deal(options, gold, characters, Seat(read_seat_number(start, "first", options.players)))
 
 
 def _read_gold(options: Options, start: Mapping[str, Json]) -> tuple[tuple[Square, int], ...]:
@@ -76,11 +77,3 @@ def _read_characters(options: Options, start: Mapping[str, Json]) -> tuple[Chara
         expected = f"{options.players} different ones of {' '.join(sorted(characters))}"
         raise bad_start("characters", names, expected)
     return tuple(Character(name) for name in names)
-
-
-def _read_first(options: Options, start: Mapping[str, Json]) -> Seat:
-    """Return the seat that begins (1.10)."""
-    first = read_key(start, "first")
-    if type(first) is not int or not 0 <= first < options.players:
-        raise bad_start("first", first, f"a seat from 0 to {options.players - 1}")
-    return Seat(first)

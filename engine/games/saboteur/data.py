@@ -27,7 +27,7 @@ from engine.games.saboteur.reasons import BadStart
 from engine.games.saboteur.rules import apply, spares_selfish
 from engine.games.saboteur.scratch import deal
 from engine.games.saboteur.state import Deal, Options, Start, State, View
-from engine.options import bad_option, bad_start, quoted, read_key, read_object
+from engine.options import bad_option, quoted, read_key, read_object, read_seat_number
 
 _CUT = 80
 """The number of characters of a wrong value that are quoted."""
@@ -74,21 +74,13 @@ def load(data: Mapping[str, Json]) -> State:
     read_key(option_data, "players")
     agreed = read_options(option_data)
     start = read_object(data, "start")
-    state = deal(agreed, Start(_read_first(agreed, start), _read_gold(agreed, start), _read_rounds(agreed, start)))
+    first = Seat(read_seat_number(start, "first", agreed.players))
+    state = deal(agreed, Start(first, _read_gold(agreed, start), _read_rounds(agreed, start)))
     if "position" in data:
         for words in data["position"]["moves"]:
             assert state.to_act is not None
             state, _ = apply(state, state.to_act, notation.parse(words))
     return state
-
-
-def _read_first(agreed: Options, start: Mapping[str, Json]) -> Seat:
-    """Return the seat that begins (2.2)."""
-    first = read_key(start, "first")
-    if type(first) is not int or not 0 <= first < agreed.players:
-        expected = f"a seat from 0 to {agreed.players - 1}"
-        raise bad_start("first", first, expected)
-    return Seat(first)
 
 
 def _read_gold(agreed: Options, start: Mapping[str, Json]) -> tuple[int, ...]:

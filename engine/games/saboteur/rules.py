@@ -135,14 +135,19 @@ def check(table: Table, hand: tuple[cards.Card, ...], offer: tuple[int, ...], se
                 raise IllegalMove(Refusal.NO_GOLD_TO_PICK)
             if value not in offer:
                 raise IllegalMove(Refusal.NOT_OFFERED, value=value, offer=offer)
-            return
         case moves.Steal(target):
             if table.phase != "steal":
                 raise IllegalMove(Refusal.NO_STEALING)
             _check_victim(table, seat, target)
-            return
         case _ if table.phase != "dig":
             raise IllegalMove(Refusal.NOT_DIGGING)
+        case _:
+            _check_cards(table, hand, seat, move)
+
+
+def _check_cards(table: Table, hand: tuple[cards.Card, ...], seat: Seat, move: moves.Move) -> None:
+    """Refuse a move of digging, which plays or discards cards (2.3, 3.2)."""
+    match move:
         case moves.Discard(discards):
             most = MOST_DISCARDS[table.options.expansion]
             if not 1 <= len(discards) <= most:

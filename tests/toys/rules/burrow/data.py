@@ -9,7 +9,7 @@ from engine.games.burrow.state import ROLES, SEATS, Event, Move, Options, Refusa
 from engine.codec import Form, codec
 from engine.errors import BadWords
 from engine.game import Json, Seat
-from engine.options import bad_start, read_key, read_object, read_options
+from engine.options import bad_start, read_key, read_object, read_options, read_seat_number
 
 # --- Words and data ---
 
@@ -48,12 +48,10 @@ def load(data: Mapping[str, Json]) -> State:
         return _load_state(data["position"])
     options = read_options(Options, SEATS, read_object(data, "options") if "options" in data else {})
     start = read_object(data, "start")
-    first, rounds = read_key(start, "first"), read_key(start, "rounds")
-    if type(first) is not int or not 0 <= first < options.players:
-        raise bad_start("first", first, "a seat")
+    first, rounds = Seat(read_seat_number(start, "first", options.players)), read_key(start, "rounds")
     if not isinstance(rounds, list) or len(rounds) != options.rounds:
         raise bad_start("rounds", rounds, f"{options.rounds} rounds")
-    return deal(options, Seat(first), tuple(_read_round(options, each) for each in rounds))
+    return deal(options, first, tuple(_read_round(options, each) for each in rounds))
 
 
 def _read_round(options: Options, data: Json) -> Round:

@@ -12,7 +12,7 @@ from engine.codec import codec
 from engine.errors import BadWords, CoreReason, IllegalMove, Reason
 from engine.game import Event as AnyEvent
 from engine.game import Game, Json, PastMove, Seat, Side, Viewer
-from engine.options import bad_start, read_key, read_object
+from engine.options import read_object, read_seat_number
 
 HEAPS = "abcd"
 
@@ -171,11 +171,9 @@ def dump(state: State) -> dict[str, Json]:
 
 
 def load(data: Mapping[str, Json]) -> State:
-    first = read_key(read_object(data, "start"), "first")
-    if type(first) is not int or first not in (0, 1):
-        raise bad_start("first", first, "0 or 1")
+    first = Seat(read_seat_number(read_object(data, "start"), "first", players=2))
     options = GAME.read_options(read_object(data, "options") if "options" in data else {})
-    state, position = replace(start(options, Random()), first=Seat(first)), data.get("position", {})
+    state, position = replace(start(options, Random()), first=first), data.get("position", {})
     for words in position.get("moves", ()):
         state, _ = apply(state, state.mover(len(state.moves)), parse(words))
     return replace(state, stopped=bool(position.get("stopped", False)))
