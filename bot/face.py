@@ -16,7 +16,7 @@ from bot.draw.colors import Livery
 from bot.draw.look import Look
 from bot.locale import NOTHING, Markup, Say
 from bot.players import Player as Player
-from engine.errors import NuggetError
+from engine.errors import BadWords, CoreReason, IllegalMove, NuggetError
 from engine.game import (
     Event,
     EventT,
@@ -207,27 +207,36 @@ a list. Each takes up to a second, so none is for the event loop."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson(Generic[ViewT, MoveT]):
+class Lesson(Generic[MoveT]):
     """A prepared position in which a newcomer, who has seat 0 and is to act, is asked for a move."""
 
+    name: str
+    """Its name where it is stored who has done it, and in the keys of its sentences."""
+    fault: Callable[[MoveT], str | None]
+    """What is wrong with a legal move, as the last part of the key of a sentence; None for a move that solves the
+    task."""
     record: Mapping[str, Json]
     """The game up to this position, as a record."""
-    task: str
-    """The key of two paragraphs: what the position is, and what to do. They may use `{you}`, and `{grim}` and `{borin}`
-    for the players in the other seats. The same with `.name` is what the lesson is called in the list."""
-    fault: Callable[[ViewT, MoveT], str | None]
-    """The key of the sentence that says what is wrong with a legal move; None for a move that solves the task."""
-    done: str
-    """The key of the sentences that follow a right move."""
     then: tuple[str, ...] = ()
     """The words of the others' moves after it."""
     ready: bool = False
     """Whether who has done it knows all that a first game needs."""
 
     @property
-    def name(self) -> str:
-        """Its name where it is stored who has done it."""
-        return self.task.rpartition(".")[2]
+    def task(self) -> str:
+        """The key of two paragraphs: what the position is, and what to do. They may use `{you}`, and `{grim}` and
+        `{borin}` for the players in the other seats. The same with `.name` is what the lesson is called in the list,
+        and with `.done` what follows a right move."""
+        return self._key(self.name)
+
+    def mistake(self, move: MoveT) -> str | None:
+        """Return the key of the sentence that says what is wrong with a legal move; None for one that solves the
+        task."""
+        fault = self.fault(move)
+        return None if fault is None else self._key(fault)
+
+    def _key(self, name: str) -> str:
+        return f"{self.record['game']}.learn.{name}"
 
 
 _USUAL: Any = None
@@ -258,8 +267,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     """The step of the viewer's turn for this draft. The empty draft is the beginning, and so is an unreadable or
     outdated one."""
     refuse: Callable[[NuggetError, Say], Markup]
-    """The kind sentence for a refused move or for words that cannot be read: what is wrong. What could be typed instead
-    is added to it (`bot.typed_words.refusal`)."""
+    """The kind sentence for a refused move or for words that cannot be read, for the game's own reasons (`refusal`)."""
     result: Callable[[ViewT, Sequence[Player], Say], Markup]
     """The one ranking of a finished game, below its last picture, in at most 1,500 characters: who won and why, ties
     included. What the picture ranks is not ranked again."""
@@ -344,7 +352,7 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     )
     """The afterthoughts on each round that ended in these events, for whoever looks back. They are made from the
     table's view. Most events have none, and finding that out costs nothing."""
-    lessons: Sequence[Lesson[ViewT, MoveT]] = field(default=(), hash=False)
+    lessons: Sequence[Lesson[MoveT]] = field(default=(), hash=False)
     """Lessons that teach the game by playing, in order; empty for none."""
     achievement: Callable[[Mapping[str, Json], Say], Markup] | None = None
     """The sentence for the facts of one of `Game.achievements`, for a person's profile: at most 300 characters."""
@@ -359,6 +367,13 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
     def __post_init__(self) -> None:
         if self.suggest is _USUAL:
             object.__setattr__(self, "suggest", self._beginning)
+
+    def refusal(self, error: NuggetError, say: Say) -> Markup:
+        """Return the kind sentence for a refused move or for words that cannot be read: what is wrong. What could be
+        typed instead is added to it (`bot.typed_words.refusal`)."""
+        if isinstance(error.reason, CoreReason):
+            return say(f"refusal.core.{error.reason.name}")
+        return self.refuse(error, say) if isinstance(error, IllegalMove | BadWords) else say("refusal.core.OTHER")
 
     def _beginning(self, view: ViewT, typed: str, say: Say) -> Sequence[tuple[str, str]]:
         """Return the legal moves whose words begin with the typed text."""

@@ -205,7 +205,7 @@ def refusal(face: AnyFace, view: View, typed: str, error: NuggetError, say: Say,
     """Return the sentence for typed words that make no move, and a move that this viewer could type now instead: like
     the one that was `read`, if there is one."""
     words = example(face, view, typed, read)
-    return in_lines([face.refuse(error, say), *([say("type.such_as", example=words)] if words else [])])
+    return in_lines([face.refusal(error, say), *([say("type.such_as", example=words)] if words else [])])
 
 
 def example(face: AnyFace, view: View, typed: str = "", like: Move | None = None) -> str | None:

@@ -40,7 +40,7 @@ def test_a_lesson_asks_the_newcomer_for_some_moves_and_not_for_others(face: Any,
     """It is their turn; a right move is there, and so is a wrong one, about which a sentence says something."""
     state, view = begun(face, lesson)
     assert state.to_act == 0
-    faults = {lesson.fault(view, move) for move in face.game.legal(view)}
+    faults = {lesson.mistake(move) for move in face.game.legal(view)}
     assert None in faults
     assert all(SAY(fault, you="Ann", grim="Grim", borin="Borin") for fault in faults - {None})
     assert len(faults) > 1
@@ -50,7 +50,7 @@ def test_a_lesson_asks_the_newcomer_for_some_moves_and_not_for_others(face: Any,
 def test_what_a_lesson_asks_for_can_be_pressed_and_is_followed_up(face: Any, lesson: Any) -> None:
     """The panel has a button that makes each right move, and what others play behind it is legal."""
     state, view = begun(face, lesson)
-    right = [move for move in face.game.legal(view) if lesson.fault(view, move) is None]
+    right = [move for move in face.game.legal(view) if lesson.mistake(move) is None]
     for move in right[:MANY]:
         assert makes(face.panel(view, face.draft(view, move), PLAYERS[: state.options.players], SAY), move.words)
         after, _ = face.game.apply(state, Seat(0), move)
@@ -113,8 +113,8 @@ def test_a_first_game_is_one_story(game: str) -> None:
         assert following.record["moves"][:before] == lesson.record["moves"]
         made, *answers = following.record["moves"][before:]
         _, view = begun(face, lesson)
-        assert lesson.fault(view, face.game.parse(made)) is None
-        assert [move for move in face.game.legal(view) if lesson.fault(view, move) is None] == [face.game.parse(made)]
+        assert lesson.mistake(face.game.parse(made)) is None
+        assert [move for move in face.game.legal(view) if lesson.mistake(move) is None] == [face.game.parse(made)]
         assert tuple(answers[: len(lesson.then)]) == tuple(lesson.then)
 
 
@@ -130,7 +130,7 @@ def test_each_lesson_has_a_name() -> None:
 def test_armadora_is_learned_in_order() -> None:
     """Placing, palisades, territories, passing and the end; then the advanced game."""
     lessons = faces()["armadora"].lessons
-    names = [lesson.task.rpartition(".")[2] for lesson in lessons]
+    names = [lesson.name for lesson in lessons]
     assert names[:4] == ["warrior", "palisades", "sum", "pass"]
     assert [lesson.ready for lesson in lessons] == [False] * 3 + [True] + [False] * 5
 

@@ -11,7 +11,7 @@ import pytest
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from bot.typed_words import example, examples, meant, question, refusal
-from engine.errors import NuggetError
+from engine.errors import CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
 from engine.game import Move, Seat
 from tests.engine.armadora.kit import Play as Armadora
 from tests.engine.runs import mixed_options, run
@@ -199,3 +199,12 @@ def test_words_that_may_mean_two_moves_are_read_by_the_position() -> None:
     played = Armadora("P g3g4, W1 a1", advanced=True, characters=("goblin", "mage"))
     assert read(played, "g3 g4") == ["G3 g4"]
     assert read(played, "g3–g4") == ["P g3g4"], "as the bot writes it: there is one, and no warrior is placed"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_every_game_refuses_has_one_sentence_in_all_of_them(language: str) -> None:
+    """A move out of turn, or after the end; and a reason that no player should meet."""
+    errors = [*(IllegalMove(reason, to_act=1) for reason in CoreReason), UnknownGame(RecordReason.UNKNOWN_GAME)]
+    texts = [{face.refusal(error, speaker(language)) for face in faces().values()} for error in errors]
+    assert [len(sentences) for sentences in texts] == [1] * len(errors)
+    assert len(set[str]().union(*texts)) == len(errors)

@@ -8,7 +8,6 @@ from engine.game import Json, Seat
 from engine.games.saboteur.cards import CRYSTALS, GOLD_CARDS, MORE_DWARFS, REMOVED, Card, deck_cards
 from engine.games.saboteur.maze import Cell
 from engine.games.saboteur.moves import BreakTool, FixTool, LookAtGoal, Move, PlaceTunnel, PlayAt, PlayTheft, Rockfall
-from engine.games.saboteur.state import View
 
 _HAND = 6
 _DIGGER, _SABOTEUR = "digger digger saboteur digger", "saboteur digger digger digger"
@@ -157,50 +156,33 @@ _WITH_GEOLOGIST = "geologist green saboteur"
 _QUIET = ("discard NS", "EW 1,0", "NEW 2,0", "map 8,0", "EW 3,0", "NESW 4,0")
 
 
-def _lesson(
-    name: str,
-    fault: Callable[[Move], str | None],
-    record: Mapping[str, Json],
-    then: tuple[str, ...] = (),
-    *,
-    ready: bool = False,
-) -> Lesson[View, Move]:
-    """Return a lesson by its name in the catalog; `fault` says under which name it tells what is wrong with a move."""
-
-    def key(view: View, move: Move) -> str | None:
-        wrong = fault(move)
-        return wrong and f"saboteur.learn.{wrong}"
-
-    return Lesson(record, f"saboteur.learn.{name}", key, f"saboteur.learn.{name}.done", then, ready)
-
-
-def _story(turn: int, name: str, fault: Callable[[Move], str | None], *, answered: bool = True) -> Lesson[View, Move]:
+def _story(turn: int, name: str, fault: Callable[[Move], str | None], *, answered: bool = True) -> Lesson[Move]:
     """Return the lesson about a turn of the first round; it is `answered` by the others as the next lesson has it."""
     hand, grim = "EW NESW map break:cart fix:lantern rockfall", "NEW map NS NESW NESW NEW"
     borin = "break:lantern N|E|S|W NW NW NE NE"
     moves = [words for past in _TURNS[:turn] for words in past]
     record = _record(hand, grim, borin, moves, drawn="NS NES NW EW NE NES")
-    return _lesson(name, fault, record, _TURNS[turn][1:] if answered else ())
+    return Lesson(name, fault, record, _TURNS[turn][1:] if answered else ())
 
 
-LESSONS: tuple[Lesson[View, Move], ...] = (
+LESSONS: tuple[Lesson[Move], ...] = (
     _story(0, "dig", _dig),
     _story(1, "mend", _mend),
     _story(2, "accuse", _accuse),
     _story(3, "clear", _clear),
     _story(4, "look", _look),
     _story(6, "reach", _reach, answered=False),
-    _lesson(
+    Lesson(
         "harm",
         _harm,
         _record("NS map N|E|S|W rockfall break:cart break:lantern", "EW EW", "NEW NESW", _QUIET, _SABOTEUR),
         ready=True,
     ),
-    _lesson("doors", _door, _more("EW EW+blue EW+green NESW map rockfall", "NEW", "NS", _DUG, "blue green saboteur")),
-    _lesson("crystals", _crystal, _more("EW NEW+crystal EW NESW map rockfall", "NEW", "NS", _DUG, _WITH_GEOLOGIST)),
-    _lesson("theft", _theft, _more("EW theft EW NESW map rockfall", "NEW", "NS", _DUG, "blue green saboteur")),
-    _lesson("trapped", _free, _more("EW free EW NESW map rockfall", "NEW", "trap", _TRAPPED, "green blue saboteur")),
-    _lesson(
+    Lesson("doors", _door, _more("EW EW+blue EW+green NESW map rockfall", "NEW", "NS", _DUG, "blue green saboteur")),
+    Lesson("crystals", _crystal, _more("EW NEW+crystal EW NESW map rockfall", "NEW", "NS", _DUG, _WITH_GEOLOGIST)),
+    Lesson("theft", _theft, _more("EW theft EW NESW map rockfall", "NEW", "NS", _DUG, "blue green saboteur")),
+    Lesson("trapped", _free, _more("EW free EW NESW map rockfall", "NEW", "trap", _TRAPPED, "green blue saboteur")),
+    Lesson(
         "hats",
         _hat,
         _more("inspect swaphats EW NESW map rockfall", "NEW EW", "NEW", _INSPECTED, "blue saboteur green"),

@@ -169,7 +169,7 @@ async def _refuse(
     match, seat = await own_turn(app, reply, table)
     face, say = app.face(match), reply.say
     if typed is None:
-        notice = face.refuse(error, say)
+        notice = face.refusal(error, say)
     else:
         notice = typed_words.refusal(face, match.view(seat), typed, error, say, read)
     await show_panel(app, reply, match, seat, notice=notice)

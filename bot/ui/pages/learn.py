@@ -45,7 +45,7 @@ class _Step:
     """The position of the lesson."""
 
     @property
-    def lesson(self) -> Lesson[View, Move]:
+    def lesson(self) -> Lesson[Move]:
         return self.face.lessons[self.number]
 
     @property
@@ -170,11 +170,11 @@ async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
         move = game.parse(words)
         state, events = game.apply(step.state, _YOU, move)
     except NuggetError as error:
-        await _show(app, reply, step, notice=step.face.refuse(error, say))
+        await _show(app, reply, step, notice=step.face.refusal(error, say))
         return
-    fault = step.lesson.fault(step.view, move)
-    if fault is not None:
-        await _show(app, reply, step, notice=say(fault, **_names(step)))
+    mistake = step.lesson.mistake(move)
+    if mistake is not None:
+        await _show(app, reply, step, notice=say(mistake, **_names(step)))
         return
     for answer in step.lesson.then:
         assert state.to_act is not None
@@ -189,7 +189,7 @@ async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
     pictures = await app.workers.draw(step.face.pictures, view, step.players, visible, say, look)
     sentences = step.face.tell(visible, step.players, say)
     end = [say("learn.end")] if last else [say("learn.ready")] if step.lesson.ready else []
-    text = [_title(app, reply, step), say(step.lesson.done, **_names(step)), in_lines(sentences), *end]
+    text = [_title(app, reply, step), say(f"{step.lesson.task}.done", **_names(step)), in_lines(sentences), *end]
     following = () if last else (_turning(step, on, say.plain("learn.next"), Style.PLAIN if end else Style.GO),)
     rows = (*([_onward(game.name, say)] if end else []), (*following, _list_tap(step, say)))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), tuple(pictures), rows=rows))

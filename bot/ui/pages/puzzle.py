@@ -169,7 +169,7 @@ async def _guess(app: App, reply: Reply, daily: DailyPuzzle, words: str) -> None
     try:
         guessed = await app.tables.puzzles.guess(daily, reply.press, words, reply.guild_id)
     except NuggetError as error:
-        await _panel(app, reply, daily, notice=app.faces[daily.game].refuse(error, reply.say))
+        await _panel(app, reply, daily, notice=app.faces[daily.game].refusal(error, reply.say))
         return
     await _result(app, reply, daily, guessed)
 

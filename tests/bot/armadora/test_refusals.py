@@ -6,14 +6,13 @@ import pytest
 
 from bot.games.armadora.texts.sentences import refuse
 from bot.locale import LANGUAGES, speaker
-from engine.errors import BadWords, CoreReason, IllegalMove, NuggetError, Reason, RecordReason, UnknownGame
+from engine.errors import BadWords, IllegalMove, Reason
 from engine.game import Seat
 from engine.games.armadora.reasons import Refusal, Unreadable
 from tests.bot.armadora.table import ENGLISH
 from tests.engine.armadora.kit import GAME, Play
 
 FACTS: dict[Reason, dict[str, Any]] = {
-    CoreReason.NOT_YOUR_TURN: {"to_act": 1},
     Refusal.NO_SUCH_WARRIOR: {"strength": 5},
     Refusal.NOT_IN_ARMY: {"strength": 5, "players": 3},
     Refusal.PALISADE_HERE: {"edge": "c3c4"},
@@ -65,7 +64,7 @@ def unread(words: str) -> BadWords:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_illegal_move_has_its_sentence(language):
     """With all its facts, in every language; no two alike."""
-    reasons = {reason: FACTS.get(reason, {}) for reason in (*CoreReason, *Refusal)}
+    reasons = {reason: FACTS.get(reason, {}) for reason in Refusal}
     texts = {reason: refuse(IllegalMove(reason, **facts), speaker(language)) for reason, facts in reasons.items()}
     for reason, text in texts.items():
         assert len(text) > 8, reason
@@ -115,9 +114,3 @@ def test_a_refusal_comes_from_the_rules():
     with pytest.raises(IllegalMove) as caught:
         GAME.apply(play.state, Seat(0), GAME.parse("P a1a2"))
     assert "1 square (a1)" in refuse(caught.value, ENGLISH)
-
-
-def test_anything_else_has_a_sentence_too():
-    """A reason that no player should meet."""
-    assert refuse(UnknownGame(RecordReason.UNKNOWN_GAME, name="chess"), ENGLISH)
-    assert isinstance(UnknownGame(RecordReason.UNKNOWN_GAME, name="chess"), NuggetError)

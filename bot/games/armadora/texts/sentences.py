@@ -11,7 +11,7 @@ from bot.games.armadora.names import edge_name, move_facts, name
 from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.picture.players import army
 from bot.locale import NOTHING, Markup, Say, in_lines
-from engine.errors import CoreReason, NuggetError
+from engine.errors import NuggetError
 from engine.game import Seat
 from engine.games.armadora import moves
 from engine.games.armadora.board import COLUMNS, EDGE_NAMES, EDGES, ENDS, SQUARE_NAMES, Square, mask
@@ -216,12 +216,7 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             return say(f"armadora.refusal.NOT_YOUR_POWER.{facts['needed']}")
         case Unreadable.UNKNOWN_WORDS if facts["unknown"] != facts["words"]:
             return say("armadora.refusal.PARTLY_UNKNOWN_WORDS", **facts)
-        case CoreReason():
-            return say(f"refusal.core.{reason.name}")
-        case Refusal() | Unreadable():
-            return say(f"armadora.refusal.{reason.name}", **facts)
-        case _:
-            return say("refusal.core.OTHER")
+    return say(f"armadora.refusal.{reason.name}", **facts)
 
 
 def _fact_in_words(key: str, fact: object) -> object:

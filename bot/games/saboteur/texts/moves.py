@@ -8,7 +8,7 @@ from typing import Any
 from bot.face import HintStep, Player
 from bot.games.saboteur import names
 from bot.locale import NOTHING, Markup, Say
-from engine.errors import CoreReason, NuggetError
+from engine.errors import NuggetError
 from engine.game import Seat
 from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, BREAKS, GOLD, SHAPES, START, TOOLS, TRAP, Card, Tool, Tunnel
@@ -314,23 +314,16 @@ _TOOLS: dict[str, Tool] = {tool: tool for tool in TOOLS}
 def refuse(error: NuggetError, say: Say) -> Markup:
     """Return the sentence for a refused move, or for words that cannot be read."""
     reason = error.reason
+    if isinstance(reason, Unreadable):
+        facts: dict[str, Any] = {key: _typed_fact(fact, say) for key, fact in error.facts.items()}
+    else:
+        facts = {key: _fact_in_words(key, fact, say) for key, fact in error.facts.items()}
     match reason:
         case Refusal.TOO_MANY_DISCARDS:
-            most = error.facts["most"]
-            assert isinstance(most, int)
-            return say("saboteur.refusal.TOO_MANY_DISCARDS", count=most)
-        case Unreadable():
-            facts: dict[str, Any] = {key: _typed_fact(fact, say) for key, fact in error.facts.items()}
-            if reason is Unreadable.UNKNOWN_WORDS and facts["unknown"] != facts["words"]:
-                return say("saboteur.refusal.PARTLY_UNKNOWN_WORDS", **facts)
-            return say(f"saboteur.refusal.{reason.name}", **facts)
-        case Refusal():
-            facts = {key: _fact_in_words(key, fact, say) for key, fact in error.facts.items()}
-            return say(f"saboteur.refusal.{reason.name}", **facts)
-        case CoreReason():
-            return say(f"refusal.core.{reason.name}")
-        case _:
-            return say("refusal.core.OTHER")
+            return say("saboteur.refusal.TOO_MANY_DISCARDS", count=facts["most"])
+        case Unreadable.UNKNOWN_WORDS if facts["unknown"] != facts["words"]:
+            return say("saboteur.refusal.PARTLY_UNKNOWN_WORDS", **facts)
+    return say(f"saboteur.refusal.{reason.name}", **facts)
 
 
 def _fact_in_words(key: str, fact: object, say: Say) -> object:

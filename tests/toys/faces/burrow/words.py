@@ -12,7 +12,7 @@ from engine.games.burrow.state import Event, Move, Options, Refusal, View
 from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Page, Player, Secret
 from bot.locale import NOTHING, Markup, Say, in_lines
-from engine.errors import CoreReason, NuggetError
+from engine.errors import NuggetError
 
 
 def name(players: Sequence[Player], seat: int) -> Markup:
@@ -113,17 +113,10 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
 
 def refuse(error: NuggetError, say: Say) -> Markup:
     """Return the sentence for a refusal or for words that cannot be read."""
-    match error.reason:
-        case Refusal.NO_PARTNER:
-            seat = error.facts["seat"]
-            return say("burrow.refusal.NO_PARTNER", seat=seat)
-        case Refusal() as reason:
-            facts: dict[str, Any] = {**error.facts}
-            return say(f"burrow.refusal.{reason.name}", **facts)
-        case CoreReason() as reason:
-            return say(f"refusal.core.{reason.name}")
-        case _:
-            return say("refusal.core.OTHER")
+    if error.reason is Refusal.NO_PARTNER:
+        return say("burrow.refusal.NO_PARTNER", seat=error.facts["seat"])
+    facts: dict[str, Any] = {**error.facts}
+    return say(f"burrow.refusal.{error.reason.name}", **facts)
 
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:

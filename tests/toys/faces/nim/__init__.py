@@ -12,7 +12,7 @@ from bot.draw.palette import Palette
 from bot.draw.text import Style as Letters
 from bot.face import Button, Face, HintStep, OptionChoice, Page, Panel, Picture, Player, Sketch, Style
 from bot.locale import NOTHING, Markup, Say, in_lines
-from engine.errors import CoreReason, NuggetError
+from engine.errors import NuggetError
 
 GROUND, INK = color("#e9d8b4"), color("#20140a")
 THEMES = {
@@ -83,12 +83,7 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             return say("nim.refusal.NO_SUCH_HEAP", heap=error.facts["heap"])
         case Refusal.TOO_MANY:
             return say("nim.refusal.TOO_MANY", heap=error.facts["heap"], left=error.facts["left"])
-        case Refusal.UNREADABLE:
-            return say("nim.refusal.UNREADABLE", words=error.facts["words"])
-        case CoreReason() as reason:
-            return say(f"refusal.core.{reason.name}")
-        case _:
-            return say("refusal.core.OTHER")
+    return say("nim.refusal.UNREADABLE", words=error.facts["words"])
 
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Page, Player
 from bot.locale import NOTHING, Markup, Say, in_lines
-from engine.errors import CoreReason, NuggetError
+from engine.errors import NuggetError
 from engine.games.newgame.rules import outcome
 from engine.games.newgame.state import Event, Move, Refusal, View
 
@@ -57,12 +57,7 @@ def refuse(error: NuggetError, say: Say) -> Markup:
             return say("newgame.refusal.NO_SUCH_NUMBER", number=error.facts["number"], largest=error.facts["largest"])
         case Refusal.NAMED:
             return say("newgame.refusal.NAMED", number=error.facts["number"])
-        case Refusal.UNREADABLE:
-            return say("newgame.refusal.UNREADABLE", words=error.facts["words"])
-        case CoreReason() as reason:
-            return say(f"refusal.core.{reason.name}")
-        case _:
-            return say("refusal.core.OTHER")
+    return say("newgame.refusal.UNREADABLE", words=error.facts["words"])
 
 
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
