@@ -10,7 +10,7 @@ codes of languages and the markdown. The tests read the code for every key that 
 keys that are missing, unused or glued from fragments, and sentences that are too long for Discord or misquote a label.
 """
 
-from bot.locale.markup import NOTHING, Markup, code_block, cut, escape, in_lines, letters, units
+from bot.locale.markup import NOTHING, Markup, breadth, code_block, cut, escape, in_lines, letters, units
 from bot.locale.saying import DISCORD_CODES, ENGLISH, LANGUAGES, PlainSay, Say, Unsaid, be_strict, speaker
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Say",
     "Unsaid",
     "be_strict",
+    "breadth",
     "code_block",
     "cut",
     "escape",

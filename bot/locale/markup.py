@@ -66,6 +66,11 @@ def units(text: str) -> int:
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
+def breadth(text: str) -> int:
+    """Return how many letters a text is as broad as: a Chinese one counts as two."""
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
+
+
 def cut(text: Markup, length: int) -> Markup:
     """Return the text in at most `length` units: a longer one ends with an ellipsis, with all its formats closed."""
     if units(text) <= length:

@@ -12,12 +12,11 @@ from hashlib import blake2b
 from itertools import chain, count
 from os.path import splitext
 from typing import TypeAlias, TypeVar
-from unicodedata import east_asian_width
 
 import discord
 
 from bot.face import Picture, Style
-from bot.locale import NOTHING, Markup, Say, cut, units
+from bot.locale import NOTHING, Markup, Say, breadth, cut, units
 from bot.players import mention
 from bot.ui.core.application import Emoji
 from bot.ui.core.custom_id import Tag
@@ -224,7 +223,7 @@ def with_buttons(content: Message, taps: Iterable[Tap]) -> Message:
 
 def _in_one_line(row: Sequence[Tap | Link]) -> bool:
     """Return whether a phone of 390 pixels shows these buttons side by side, by what a letter takes on average."""
-    letters = sum(1 + (east_asian_width(letter) in "WF") for tap in row for letter in _label(tap))
+    letters = sum(breadth(_label(tap)) for tap in row)
     emoji = sum(isinstance(tap, Tap) and tap.emoji is not None for tap in row)
     return 32 * len(row) - 8 + 28 * emoji + 7.2 * letters <= _LINE
 

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
-from unicodedata import east_asian_width
 
 from bot.draw.look import Look
 from bot.face import AnyFace, Button, Picture, Player, Select, Sketch, Style
-from bot.locale import Markup, Say, cut, in_lines, units
+from bot.locale import Markup, Say, breadth, cut, in_lines, units
 from bot.typed_words import example
 from bot.ui.core.app import App
 from bot.ui.core.application import resolve
@@ -31,8 +30,7 @@ EMPTY = Markup("\u200b")
 def steady(text: Markup) -> Markup:
     """Return the text below empty lines, STEADY lines on a phone in all, so that what stands below it does not move
     from step to step."""
-    lines = (sum(1 + (east_asian_width(letter) in "WF") for letter in line) for line in text.splitlines())
-    missing = STEADY - sum(max(1, -(-count // LINE)) for count in lines)
+    missing = STEADY - sum(max(1, -(-breadth(line) // LINE)) for line in text.splitlines())
     return in_lines([*[EMPTY] * missing, text])
 
 

@@ -2,11 +2,10 @@
 games add up to."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from unicodedata import east_asian_width
 
 from bot.face import Player
 from bot.games.armadora.names import letters_of_sides, name
-from bot.locale import Markup, PlainSay, Say, code_block, in_lines
+from bot.locale import Markup, PlainSay, Say, breadth, code_block, in_lines
 from engine.game import Idea, Json, Seat, Side
 from engine.games.armadora.scoring import Outcome, Territory, outcome
 from engine.games.armadora.state import SEATS, Character, View
@@ -127,10 +126,9 @@ def _notes(score: Outcome, letters: Sequence[str], say: Say) -> Iterator[Markup]
 
 
 def _columns(cells: Sequence[str]) -> str:
-    """Align the cells right in their columns; a Chinese character is as wide as two others."""
-    widths = (sum(2 if east_asian_width(character) in "WF" else 1 for character in cell) for cell in cells)
+    """Align the cells right in their columns."""
     rooms = (NUMBER, *[COLUMN] * (len(cells) - 1))
-    return "".join(" " * (room - width) + cell for cell, width, room in zip(cells, widths, rooms, strict=True))
+    return "".join(" " * (room - breadth(cell)) + cell for cell, room in zip(cells, rooms, strict=True))
 
 
 # --- What a person's games add up to ---

@@ -7,13 +7,12 @@ before was pressed, so a double tap makes no move.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from unicodedata import east_asian_width
 
 from bot.face import Button, Player, Style
 from bot.games.saboteur.input.draft import REST, TYPE, Choices, Draft, Kind, is_tunnel, other_way, own_name
 from bot.games.saboteur.names import LETTERS, card_label, goal_name, tool_name
 from bot.games.saboteur.picture.emblems import emoji_of_card, emoji_of_goal, emoji_of_gold, emoji_of_seat, emoji_of_tool
-from bot.locale import PlainSay
+from bot.locale import PlainSay, breadth
 from engine.game import Seat
 from engine.games.saboteur.cards import FIXES, MAP, ROCKFALL, THEFT, Card, Tunnel
 from engine.games.saboteur.state import View
@@ -229,11 +228,10 @@ def _two_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
 
 
 def _short(name: str, count: int, seat: Seat) -> str:
-    """Return as much of a name as fits beside an emoji if this many buttons are in two rows; else the seat's letter.
-    Chinese letters are twice as broad."""
+    """Return as much of a name as fits beside an emoji if this many buttons are in two rows; else the seat's letter."""
     room, short = _ROOM.get(-(-count // 2), 0), ""
     for letter in name:
-        room -= 1 + (east_asian_width(letter) in "WF")
+        room -= breadth(letter)
         if room < 0:
             return f"{short.rstrip()}…" if short else LETTERS[seat]
         short += letter
