@@ -9,19 +9,7 @@ from engine import options
 from engine.codec import Form, codec
 from engine.errors import BadRecord, RecordReason
 from engine.game import Json, Seat
-from engine.games.saboteur import notation
-from engine.games.saboteur.cards import (
-    BASE_SEATS,
-    GOALS,
-    GOLD_CARDS,
-    MORE_SEATS,
-    SEATS,
-    Card,
-    Dwarf,
-    Tunnel,
-    deck_cards,
-    dwarf_cards,
-)
+from engine.games.saboteur import cards, notation
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.reasons import BadStart
 from engine.games.saboteur.rules import apply, spares_selfish
@@ -42,8 +30,8 @@ dump_view, load_view = codec(View, {Maze: _MAZE})
 
 def read_options(data: Mapping[str, Json]) -> Options:
     """Return the options; those left out take their defaults. Raises BadRecord on unknown names or values."""
-    agreed = options.read_options(Options, SEATS, data)
-    seats = MORE_SEATS if agreed.expansion else BASE_SEATS
+    agreed = options.read_options(Options, cards.SEATS, data)
+    seats = cards.MORE_SEATS if agreed.expansion else cards.BASE_SEATS
     if agreed.players not in seats:
         raise bad_option("players", agreed.players, seats)
     return agreed
@@ -87,7 +75,7 @@ def _read_gold(agreed: Options, start: Mapping[str, Json]) -> tuple[int, ...]:
     """Return the order of the gold cards (1.3); Saboteur 2 has none."""
     if agreed.expansion:
         return ()
-    return tuple(_cards("gold", read_key(start, "gold"), Counter(GOLD_CARDS)))
+    return tuple(_cards("gold", read_key(start, "gold"), Counter(cards.GOLD_CARDS)))
 
 
 def _read_rounds(agreed: Options, start: Mapping[str, Json]) -> tuple[Deal, ...]:
@@ -101,22 +89,22 @@ def _read_round(agreed: Options, where: str, data: Json) -> Deal:
     """Return the chance of one round: dwarfs, goals and deck (1.1 to 1.5, 2.19, 2.20)."""
     if not isinstance(data, dict):
         raise BadRecord(RecordReason.NOT_AN_OBJECT, name=where)
-    kinds = dwarf_cards(agreed.players, agreed.expansion, agreed.all_saboteurs, agreed.selfish)
-    dwarfs = cast("list[Dwarf]", _cards(f"{where} dwarfs", read_key(data, "dwarfs"), kinds))
+    kinds_of_dwarfs = cards.dwarf_cards(agreed.players, agreed.expansion, agreed.all_saboteurs, agreed.selfish)
+    dwarfs = cast("list[cards.Dwarf]", _cards(f"{where} dwarfs", read_key(data, "dwarfs"), kinds_of_dwarfs))
     if spares_selfish(agreed, dwarfs):
         raise BadRecord(BadStart.SELFISH_SPARED, key=f"{where} dwarfs")
-    goals = cast("list[Tunnel]", _cards(f"{where} goals", read_key(data, "goals"), Counter(GOALS)))
-    cards = deck_cards(agreed.expansion, agreed.maps)
-    deck = cast("list[Card]", _cards(f"{where} deck", read_key(data, "deck"), cards))
+    goals = cast("list[cards.Tunnel]", _cards(f"{where} goals", read_key(data, "goals"), Counter(cards.GOALS)))
+    kinds_of_cards = cards.deck_cards(agreed.expansion, agreed.maps)
+    deck = cast("list[cards.Card]", _cards(f"{where} deck", read_key(data, "deck"), kinds_of_cards))
     return Deal(tuple(dwarfs), tuple(goals), tuple(deck))
 
 
 def _cards(where: str, data: Json, expected: Mapping[Any, int]) -> list[Json]:
     """Return the list if it has exactly these cards. Raises BadRecord with the missing and the extra cards."""
-    cards = _list(where, data)
+    row = _list(where, data)
     kind = type(next(iter(expected)))
-    strange = [card for card in cards if type(card) is not kind]
-    counts: Counter[Json] = Counter(card for card in cards if type(card) is kind)
+    strange = [card for card in row if type(card) is not kind]
+    counts: Counter[Json] = Counter(card for card in row if type(card) is kind)
     required: Counter[Json] = Counter(dict(expected))
     missing, extra = required - counts, counts - required
     if missing or extra or strange:
@@ -124,11 +112,11 @@ def _cards(where: str, data: Json, expected: Mapping[Any, int]) -> list[Json]:
         raise BadRecord(
             BadStart.WRONG_CARDS, key=where, missing=_cut(_counted(missing)) or "none", extra=_cut(odd) or "none"
         )
-    return cards
+    return row
 
 
-def _counted(cards: Mapping[Json, int]) -> list[str]:
-    return [quoted(card) + (f" x{count}" if count > 1 else "") for card, count in sorted(cards.items())]
+def _counted(counts: Mapping[Json, int]) -> list[str]:
+    return [quoted(card) + (f" x{count}" if count > 1 else "") for card, count in sorted(counts.items())]
 
 
 def _cut(words: Iterable[str]) -> str:

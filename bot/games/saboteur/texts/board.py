@@ -8,22 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 
 from bot.face import ALT, Player
-from bot.games.saboteur.names import (
-    GOALS,
-    LETTERS,
-    card_list,
-    card_name,
-    card_words,
-    cell_name,
-    dwarf_name,
-    exits,
-    goal_name,
-    hindrances,
-    name,
-    says_exits,
-    together,
-    treasure_name,
-)
+from bot.games.saboteur import names
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, last_move, open_places
 from bot.games.saboteur.texts.result import verdict, why
 from bot.locale import Markup, PlainSay, Say, in_lines, units
@@ -47,7 +32,7 @@ def alt(
     hand: str = "",
 ) -> str:  # fmt: skip
     """Return the board in words, with the letters of cells that may be chosen and with the words for the hand."""
-    spots = say.apart(f"{letter}: {cell_name(cell)}" for letter, cell in marks.spots)
+    spots = say.apart(f"{letter}: {names.cell_name(cell)}" for letter, cell in marks.spots)
     lettered = [(0, say("saboteur.alt.spots", spots=spots))] if spots else []
     hands = [(1, hand)] if hand else []
     return _fullest([*lettered, *hands, *_board(view, players, events, say)], say)
@@ -67,11 +52,13 @@ def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
     """Return the picture of the viewer's hand in words."""
     parts = []
     if view.dwarf is not None:
-        parts.append((0, say("saboteur.alt.dwarf", dwarf=dwarf_name(view.dwarf, say))))
-    cards = [say("saboteur.alt.card", number=place, card=card_words(card, say)) for place, card in numbered(view.hand)]
-    parts.append((0, say("saboteur.alt.hand", cards=say.row(cards) if cards else card_list((), say))))
+        parts.append((0, say("saboteur.alt.dwarf", dwarf=names.dwarf_name(view.dwarf, say))))
+    cards = [
+        say("saboteur.alt.card", number=place, card=names.card_words(card, say)) for place, card in numbered(view.hand)
+    ]
+    parts.append((0, say("saboteur.alt.hand", cards=say.row(cards) if cards else names.card_list((), say))))
     if view.viewer is not None and cards and not may_dig(view.table, view.viewer):
-        stuck = say("saboteur.panel.why.broken", cards=hindrances(view.table, view.viewer, say))
+        stuck = say("saboteur.panel.why.broken", cards=names.hindrances(view.table, view.viewer, say))
         parts.append((0, stuck))
     if known_goals(view):
         parts.append((1, _goals_in_a_row(view, say)))
@@ -85,8 +72,8 @@ def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
 
 def public_hand(cards: Sequence[Card], say: PlainSay) -> str:
     """Return the cards of a hand that everybody sees, tunnels by their open sides alone."""
-    names = [card_name(card, say) if card in ACTIONS else card for card in cards]
-    return say.row(names) if names else say("saboteur.no_cards")
+    words = [names.card_name(card, say) if card in ACTIONS else card for card in cards]
+    return say.row(words) if words else say("saboteur.no_cards")
 
 
 def goals(view: View, say: PlainSay) -> Iterator[str]:
@@ -94,13 +81,13 @@ def goals(view: View, say: PlainSay) -> Iterator[str]:
     table, looks = view.table, known_goals(view)
     maze, result = table.maze, table.results[-1] if table.over else table.ending
     turned = dict(zip(GOAL_CELLS, result.goals, strict=True)) if result else {}
-    for goal in GOALS:
-        where = goal_name(goal, say)
+    for goal in names.GOALS:
+        where = names.goal_name(goal, say)
         card = maze.cards.get(goal) or turned.get(goal)
         if card is not None:
-            yield say("saboteur.alt.goal", goal=where, treasure=treasure_name(card, say))
+            yield say("saboteur.alt.goal", goal=where, treasure=names.treasure_name(card, say))
         elif goal in looks:
-            yield say("saboteur.alt.goal_seen", goal=where, treasure=treasure_name(looks[goal], say))
+            yield say("saboteur.alt.goal_seen", goal=where, treasure=names.treasure_name(looks[goal], say))
         else:
             yield say("saboteur.alt.goal_down", goal=where)
 
@@ -115,7 +102,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     if table.to_act is None:
         yield 0, say("status.over")
     else:
-        yield 0, say(f"saboteur.alt.turn.{table.phase}", letter=LETTERS[table.to_act])
+        yield 0, say(f"saboteur.alt.turn.{table.phase}", letter=names.LETTERS[table.to_act])
     if table.ending is not None:
         yield 0, _verdict(table.ending, say)
         yield 3, _dwarfs(table.ending, say)
@@ -123,15 +110,17 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     last = last_move(events)
     for key, cells in (("placed", last.placed), ("removed", last.removed)):
         if cells:
-            yield 1, say(f"saboteur.alt.{key}", cells=say.apart(map(cell_name, cells)))
+            yield 1, say(f"saboteur.alt.{key}", cells=say.apart(map(names.cell_name, cells)))
     for goal in last.looked:
-        yield 1, say("saboteur.alt.looked", goal=goal_name(goal, say))
+        yield 1, say("saboteur.alt.looked", goal=names.goal_name(goal, say))
     yield 1, _goals_in_a_row(view, say)
     if ends := sorted(open_places(table)):
-        yield 5 if len(ends) <= _MANY else 8, say("saboteur.alt.open", cells=say.apart(map(cell_name, ends)))
+        yield 5 if len(ends) <= _MANY else 8, say("saboteur.alt.open", cells=say.apart(map(names.cell_name, ends)))
     yield from _names(players, say)
     yield from _seats(table, say)
-    if tunnels := [f"{cell_name(cell)} {tunnel}" for cell, tunnel in table.maze.cards.items() if cell != START_CELL]:
+    if tunnels := [
+        f"{names.cell_name(cell)} {tunnel}" for cell, tunnel in table.maze.cards.items() if cell != START_CELL
+    ]:
         yield 8, say("saboteur.alt.tunnels", tunnels=", ".join(tunnels))
         yield 9, say("saboteur.alt.spelling")
 
@@ -139,14 +128,14 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
 def _seats(table: Table, say: PlainSay) -> Iterator[tuple[int, str]]:
     """Yield what everybody sees of each seat: the hand or its size, the cards in front of it, the gold."""
     if not table.held:
-        hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
+        hands = ", ".join(f"{names.LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
         yield 4, say("saboteur.alt.hands", hands=hands)
     for seat, front in enumerate(table.fronts):
         if front:
-            cards = say.listed([card_name(card, say) for card in front])
-            yield 3, say("saboteur.alt.front", letter=LETTERS[seat], cards=cards)
+            cards = say.listed([names.card_name(card, say) for card in front])
+            yield 3, say("saboteur.alt.front", letter=names.LETTERS[seat], cards=cards)
     for seat, hand in enumerate(table.held):
-        yield 7, say("saboteur.alt.held", letter=LETTERS[seat], cards=public_hand(hand, say))
+        yield 7, say("saboteur.alt.held", letter=names.LETTERS[seat], cards=public_hand(hand, say))
     if table.gold:
         yield 4, say("saboteur.alt.gold", gold=_gold(table.gold, say))
 
@@ -155,19 +144,20 @@ def _names(players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]
     """Yield the list of players with cut names and that with full names, each with its rank."""
     full = [" ".join(player.name.split()) for player in players]
     for rank, longest in ((-6, _SHORT), (7, 32)):
-        people = (f"{LETTERS[seat]} {name[:longest]}" for seat, name in enumerate(full))
+        people = (f"{names.LETTERS[seat]} {whole[:longest]}" for seat, whole in enumerate(full))
         yield rank, say("saboteur.alt.players", players=say.row([*people]))
 
 
 def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSay) -> Iterator[tuple[int, str]]:
     yield 0, say("saboteur.alt.reveal", number=number + 1)
     yield 0, _verdict(result, say)
-    winners = say.listed([LETTERS[seat] for seat in result.winners])
+    winners = say.listed([names.LETTERS[seat] for seat in result.winners])
     yield 0, say("saboteur.verdict.winners" if winners else "saboteur.verdict.no_winners", players=winners)
     yield 1, _dwarfs(result, say)
-    places = zip(GOALS, result.goals, strict=True)
+    places = zip(names.GOALS, result.goals, strict=True)
     sentences = (
-        say("saboteur.alt.goal", goal=goal_name(goal, say), treasure=treasure_name(card, say)) for goal, card in places
+        say("saboteur.alt.goal", goal=names.goal_name(goal, say), treasure=names.treasure_name(card, say))
+        for goal, card in places
     )
     yield 2, say("saboteur.alt.goals", goals=say.row([*sentences]))
     yield 1, say("saboteur.alt.gold_of_round", gold=_gold(result.gold, say))
@@ -179,7 +169,7 @@ def _end(view: View, players: Sequence[Player], say: PlainSay) -> Iterator[tuple
     first = score.ranking[0]
     yield 0, say("status.over")
     key = "saboteur.alt.won" if len(first) == 1 else "saboteur.alt.shared"
-    yield 0, say(key, count=score.gold[first[0]], letters=say.listed([LETTERS[seat] for seat in first]))
+    yield 0, say(key, count=score.gold[first[0]], letters=say.listed([names.LETTERS[seat] for seat in first]))
     yield 0, say("saboteur.alt.gold", gold=_gold(score.gold, say))
     for number, result in enumerate(score.rounds):
         yield 3, say("saboteur.alt.gold_of", number=number + 1, gold=_gold(result.gold, say))
@@ -187,17 +177,17 @@ def _end(view: View, players: Sequence[Player], say: PlainSay) -> Iterator[tuple
 
 
 def _verdict(result: Result, say: PlainSay) -> str:
-    finder = None if result.finder is None else LETTERS[result.finder]
+    finder = None if result.finder is None else names.LETTERS[result.finder]
     return say(verdict(result), player=finder)
 
 
 def _dwarfs(result: Result, say: PlainSay) -> str:
-    people = (f"{LETTERS[seat]} {dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
+    people = (f"{names.LETTERS[seat]} {names.dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
     return say("saboteur.alt.dwarfs", dwarfs=say.row([*people]))
 
 
 def _gold(gold: Sequence[int | None], say: PlainSay) -> str:
-    amounts = (f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
+    amounts = (f"{names.LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
     return say.row([*amounts])
 
 
@@ -252,10 +242,10 @@ def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     if table.over:
         score = outcome(view)
         for seat in range(len(players)):
-            yield say("saboteur.board.won", count=score.gold[seat], letter=LETTERS[seat])
+            yield say("saboteur.board.won", count=score.gold[seat], letter=names.LETTERS[seat])
     else:
         if table.ending is not None:
-            yield together(why(table.ending, players, say), say)
+            yield names.together(why(table.ending, players, say), say)
         yield Markup("{}").format(progress(table, say.plain))
     yield Markup()
 
@@ -263,26 +253,26 @@ def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
 def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     table = view.table
     for seat, player in enumerate(players):
-        letter = LETTERS[seat]
+        letter = names.LETTERS[seat]
         about = [say("saboteur.board.player", count=table.hand_sizes[seat], letter=letter, name=player.name)]
         if table.held:
             about.append(say("saboteur.alt.held", letter=letter, cards=public_hand(table.held[seat], say.plain)))
         if table.fronts[seat]:
-            cards = say.plain.listed([card_name(card, say.plain) for card in table.fronts[seat]])
+            cards = say.plain.listed([names.card_name(card, say.plain) for card in table.fronts[seat]])
             about.append(say("saboteur.alt.front", letter=letter, cards=cards))
         if table.gold and table.to_act is not None:
             about.append(say("saboteur.board.gold", count=table.gold[seat]))
         if table.ending is not None:
-            about.append(say("saboteur.board.dwarf", dwarf=dwarf_name(table.ending.dwarfs[seat], say.plain)))
+            about.append(say("saboteur.board.dwarf", dwarf=names.dwarf_name(table.ending.dwarfs[seat], say.plain)))
         if table.to_act == Seat(seat):
             about.append(say("saboteur.board.turn", letter=letter))
-        yield together(about, say)
+        yield names.together(about, say)
 
 
 def _goals(view: View, say: Say) -> Iterator[Markup]:
     yield say("saboteur.board.goals", goals=say.plain.row([*goals(view, say.plain)]))
     if ends := sorted(open_places(view.table)):
-        cells, more = say.apart(map(cell_name, ends[:OPEN])), len(ends) - OPEN
+        cells, more = say.apart(map(names.cell_name, ends[:OPEN])), len(ends) - OPEN
         yield (
             say("saboteur.board.open_more", count=more, cells=cells)
             if more > 0
@@ -304,10 +294,10 @@ def _lying(cell: Cell, tunnel: Tunnel, say: Say) -> Markup:
     """Return a card of the maze with its column, and its open sides if its name does not tell them."""
     if cell == START_CELL:
         return Markup("{} {}").format(cell[0], say("saboteur.board.start"))
-    card = card_name(tunnel, say.plain)
-    if not says_exits(tunnel):
+    card = names.card_name(tunnel, say.plain)
+    if not names.says_exits(tunnel):
         return Markup("{} {}").format(cell[0], card)
-    return say("saboteur.board.tunnel", column=cell[0], card=card, sides=exits(tunnel, say.plain))
+    return say("saboteur.board.tunnel", column=cell[0], card=card, sides=names.exits(tunnel, say.plain))
 
 
 # --- How the game stands ---
@@ -327,7 +317,7 @@ def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     table = view.table
     if table.to_act is None:
         return say("status.over")
-    player = name(players, table.to_act)
+    player = names.name(players, table.to_act)
     match table.phase:
         case "pick":
             return say("saboteur.waiting.pick", player=player)
