@@ -101,15 +101,8 @@ def preview(view: View, seat: Seat, move: moves.Move, players: Sequence[Player],
                 cell=names.cell_name(cell),
             )
             yield from _rockfall(table, cell, say)
-        case moves.BreakTool(tool, target):
-            key = "break_own" if target == seat else "break"
-            yield say(f"saboteur.preview.{key}.{tool}", player=names.name(players, target))
-            if not may_dig(table, target):
-                yield _of(target, seat, "stuck_anyway", players, say)
-        case moves.FixTool(_, tool, target):
-            key = "fix_own" if target == seat else "fix"
-            yield say(f"saboteur.preview.{key}.{tool}", player=names.name(players, target))
-            yield _release(table, target, BREAK_OF[tool], seat, players, say)
+        case moves.BreakTool() | moves.FixTool():
+            yield from _at_tool(table, move, seat, players, say)
         case moves.LookAtGoal(goal):
             yield say("saboteur.preview.map", goal=names.goal_name(goal, say.plain))
             gold = gold_or_stone(view, goal)
@@ -189,6 +182,18 @@ def _goals(goals: Sequence[Cell], say: Say) -> str:
 
 
 # --- players ---
+
+
+def _at_tool(
+    table: Table, move: moves.BreakTool | moves.FixTool, seat: Seat, players: Sequence[Player], say: Say
+) -> Iterator[Markup]:
+    fixes = isinstance(move, moves.FixTool)
+    key = ("fix" if fixes else "break") + ("_own" if move.target == seat else "")
+    yield say(f"saboteur.preview.{key}.{move.tool}", player=names.name(players, move.target))
+    if fixes:
+        yield _release(table, move.target, BREAK_OF[move.tool], seat, players, say)
+    elif not may_dig(table, move.target):
+        yield _of(move.target, seat, "stuck_anyway", players, say)
 
 
 def _at(view: View, move: moves.PlayAt, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:

@@ -90,12 +90,17 @@ def _tell_all(event: events.PublicEvent, players: Sequence[Player], say: Say) ->
             return say("saboteur.event.skipped", players=names.names(players, seats, say))
         case events.DiggingEnded():
             return names.together(_digging_ended(event, players, say), say)
+        case _:
+            return _tell_aimed(event, players, say) or _tell_end(event, players, say)
+
+
+def _tell_end(event: events.PublicEvent, players: Sequence[Player], say: Say) -> Markup | None:
+    """Return the sentence for gold that is given out, and for what follows it."""
+    match event:
+        case events.GoldDrawn(0):
+            return None
         case events.GoldDrawn(count, takers):
-            return (
-                say("saboteur.event.gold_drawn", count=count, players=names.names(players, takers, say))
-                if count
-                else None
-            )
+            return say("saboteur.event.gold_drawn", count=count, players=names.names(players, takers, say))
         case events.GoldTaken(seat, asked):
             return say("saboteur.event.gold_taken", player=names.name(players, seat)) if asked else None
         case events.Stolen(seat, target, asked):
@@ -112,7 +117,7 @@ def _tell_all(event: events.PublicEvent, players: Sequence[Player], say: Say) ->
         case events.GameOver():
             return say("saboteur.event.game_over")
         case _:
-            return _tell_aimed(event, players, say)
+            return None
 
 
 def _tell_aimed(event: events.PublicEvent, players: Sequence[Player], say: Say) -> Markup | None:
