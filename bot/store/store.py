@@ -42,6 +42,8 @@ PAUSE = 1.0
 _WRITES = "nugget_writes"
 """The execution option of a writing transaction: how far its commit gets, for `PRAGMA synchronous`."""
 _LASTING, _PASSING = "FULL", "NORMAL"
+_ONCE = "nugget_once"
+"""The execution option of reading by a single statement, which is of one moment without BEGIN and COMMIT."""
 _TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError)
 """The errors of a driver, pools and disks. TimeoutError is an OSError."""
 
@@ -69,6 +71,9 @@ class Store:
         self._patience = patience
         self._user = user
         self._turn = asyncio.Lock()
+        self._lasting, self._passing = (engine.execution_options(**{_WRITES: how}) for how in (_LASTING, _PASSING))
+        self._moment = engine if user is None else engine.execution_options(**postgres.ONE_MOMENT)
+        self._statement = engine.execution_options(**{_ONCE: True} if user is None else postgres.ONE_STATEMENT)
 
     @property
     def certain(self) -> bool:
@@ -90,12 +95,10 @@ class Store:
     async def read(self, *, once: bool = False) -> AsyncIterator[Transaction]:
         """Open a reading transaction, which sees the database at one moment; with `once` it is for one statement.
         Raises NotSaved if it cannot be read."""
+        engine = self._statement if once else self._moment
         with understood():
-            async with self.engine.connect() as plain:
-                options = postgres.ONE_STATEMENT if once else postgres.ONE_MOMENT
-                connection = plain if self._user is None else await plain.execution_options(**options)
-                async with connection.begin():
-                    yield Transaction(connection, self.shards)
+            async with engine.connect() as connection:  # nothing was written, so it is rolled back at the end
+                yield Transaction(connection, self.shards)
 
     @asynccontextmanager
     async def write(self, *, lasting: bool = True) -> AsyncIterator[Transaction]:
@@ -125,12 +128,11 @@ class Store:
             try:
                 if self._user is not None:
                     await self._user.hold()
-                async with self.engine.connect() as plain:
-                    connection = await plain.execution_options(**{_WRITES: _LASTING if lasting else _PASSING})
-                    async with connection.begin() as transaction:
-                        yield connection
-                        if self._user is not None and lasting:  # what became of the others may stay in doubt
-                            await postgres.commit(connection, transaction)
+                engine = self._lasting if lasting else self._passing
+                async with engine.connect() as connection, connection.begin() as transaction:
+                    yield connection
+                    if self._user is not None and lasting:  # what became of the others may stay in doubt
+                        await postgres.commit(connection, transaction)
             except postgres.Unanswered as error:
                 await postgres.check_committed(self.engine, error.number, 5 * self._patience)
             finally:
@@ -309,12 +311,12 @@ def connect(where: URL, patience: float) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def _begin(connection: Connection) -> None:
-        reaching = connection.get_execution_options().get(_WRITES)
-        if reaching is None:
-            add(connection, ("BEGIN", [()]))
-        else:
+        options = connection.get_execution_options()
+        if reaching := options.get(_WRITES):
             add(connection, (f"PRAGMA synchronous = {reaching}", [()]))
             add(connection, ("BEGIN IMMEDIATE", [()]))
+        elif not options.get(_ONCE):
+            add(connection, ("BEGIN", [()]))
 
     let_wait(engine, add)
     return engine
