@@ -8,6 +8,7 @@ from functools import cache
 from gettext import GNUTranslations
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import cycle
 from pathlib import Path
 
 import polib
@@ -93,10 +94,10 @@ class PlainSay:
         if count is not None:
             facts["count"] = count
         try:
-            # What stands between backticks has odd places.
-            of_text, of_code = ({name: fit(fact) for name, fact in facts.items()} for fit in (text, code))
-            parts = enumerate(sentence.split("`"))
-            filled = "`".join(part.format_map(of_code if place % 2 else of_text) for place, part in parts)
+            # Text and code between backticks take turns.
+            fits = zip(sentence.split("`"), cycle((text, code)))
+            parts = [part.format_map({name: fit(fact) for name, fact in facts.items()}) for part, fit in fits]
+            filled = "`".join(parts)
         except (LookupError, ValueError) as error:
             if _strict:
                 raise Unsaid(f"{key} in {self.language}: {error!r}") from error
