@@ -39,9 +39,9 @@ def columns(row: Any) -> Iterator[Column[Any]]:
 
 def stored(value: Any) -> dict[str, Any]:
     """Return what is stored of this value, by column."""
-    names, parts, _ = _names(value.__class__)
+    names, parts, enums = _names(value.__class__)
     row = {name: getattr(value, name) for name in names}
-    row |= {name: kept.value for name, kept in row.items() if isinstance(kept, Enum)}
+    row |= {name: row[name].value for name in enums if row[name] is not None}
     for name in parts:
         row |= stored(getattr(value, name))
     return row

@@ -329,6 +329,8 @@ class Base:
     async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
         """Store what differs between the rows of these two, which are one table before and after a change; return
         `after`. What people are to see of that is owed from now on."""
+        if before.row == after.row:
+            return after
         await tx.tables.save(before.row, after.row)
         tx.saved[after.id] = after
         await tx.outbox.owe(*out_of_date(before, after))

@@ -60,11 +60,11 @@ def _on_line(match: Match) -> object:
 
 def _on_card(table: Table) -> object:
     """Return what the card of a table shows, as far as that changes."""
-    place = replace(table.place, message_id=None)
+    place = table.place
     if isinstance(table, Match):
         people = tuple((who.user_id, who.name, who.left, who.given) for who in table.seats)
-        return table.phase, place, table.rated, people
-    return replace(table.row, card_id=None, place=place)
+        return table.phase, place.guild_id, place.channel_id, place.thread_id, table.rated, people
+    return replace(table.row, card_id=None, place=replace(place, message_id=None))
 
 
 def _asked(table: Table) -> frozenset[int]:
