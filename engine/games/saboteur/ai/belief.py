@@ -8,12 +8,14 @@ the table believed then. No hidden thing is used: two games that look alike to t
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import exp, log
 from random import Random
+from typing import TypeAlias
 
 from engine.game import PastMove
-from engine.games.saboteur.ai.deals import Deals, Likelihood
+from engine.games.saboteur.ai.deals import Deals, Likelihood, average
 from engine.games.saboteur.ai.fast import moves
 from engine.games.saboteur.ai.fast.geometry import LIE_OF, Lie
 from engine.games.saboteur.ai.fast.maze import FastMaze
@@ -53,10 +55,33 @@ RIVALS = 0.4
 RIVAL: Mapping[Dwarf, Dwarf] = {"blue": "green", "green": "blue"}
 
 
+Option: TypeAlias = tuple[moves.FastMove, Ways | None]
+"""A move, and what becomes of the ways."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """What the mover could have done, as far as the table knows."""
+
+    own: list[Option]
+    """With the card that was played, what was done first; and to discard."""
+    by_card: list[list[Option]]
+    """With each of the cards that it may have had besides."""
+    hands: list[list[int]]
+    """Hands of those cards, by their numbers."""
+    away: tuple[int, int, int]
+    """By goal, how many cards it was away."""
+
+    @property
+    def count(self) -> int:
+        """How many moves these are."""
+        return len(self.own) + sum(map(len, self.by_card))
+
+
 class Belief:
     """What the table believes after some moves of a round; made anew for each move, never changed after."""
 
-    __slots__ = ("_marginals", "hats", "moves", "options", "position", "seen_cards", "tables", "waiting", "wearing")
+    __slots__ = ("_marginals", "moves", "options", "position", "seen_cards", "tables", "waiting", "wearing")
 
     def __init__(self, options: Options, first: int, goals: tuple[Lie, ...]) -> None:
         self.options = options
@@ -78,7 +103,6 @@ class Belief:
             maps=[0] * options.players,
         )
         self.moves = 0
-        self.hats = 0
         self.wearing = list(range(options.players))
         """By seat, the place of its dwarf card: swapped ones come behind those that were dealt."""
         self.tables: list[list[dict[Dwarf, float]]] = [
@@ -94,7 +118,7 @@ class Belief:
         """Return a copy that may be changed."""
         duplicate = Belief(self.options, self.position.to_act, self.position.goals)
         duplicate.position = self.position.copy()
-        duplicate.moves, duplicate.hats, duplicate.wearing = self.moves, self.hats, self.wearing.copy()
+        duplicate.moves, duplicate.wearing = self.moves, self.wearing.copy()
         duplicate.tables = [[table.copy() for table in places] for places in self.tables]
         duplicate.waiting = [places.copy() for places in self.waiting]
         duplicate.seen_cards = self.seen_cards.copy()
@@ -132,9 +156,8 @@ class Belief:
             places.append({certain[place]: likely[certain[place]]} if place in certain else likely)
         return Deals(kinds_of(self.options), places)
 
-    def joint(self, golds: Sequence[int], certain: Mapping[int, Dwarf] | None = None) -> list[tuple[float, int, Deals]]:
+    def joint(self, golds: Sequence[int], certain: Mapping[int, Dwarf]) -> list[tuple[float, int, Deals]]:
         """Return by goal that may be the gold its chance, with the deals if it is."""
-        certain = certain or {}
         tops = [
             max(
                 self.tables[gold][place][certain[place]] if place in certain else max(self.tables[gold][place].values())
@@ -152,11 +175,9 @@ class Belief:
         down = self.position.maze.down
         return [k for k in range(3) if down >> k & 1]
 
-    def by_seat(
-        self, golds: Sequence[int] = (), certain: Mapping[int, Dwarf] | None = None
-    ) -> list[dict[Dwarf, float]]:
+    def by_seat(self) -> list[dict[Dwarf, float]]:
         """Return by seat the chance of each dwarf."""
-        return average(self.joint(golds or self.golds or (0,), certain), self.wearing)
+        return average(self.joint(self.golds or (0,), {}), self.wearing)
 
     def marginals(self) -> list[dict[Dwarf, float]]:
         """Return by seat the chance of each dwarf, as the table believes; worked out once a lap in Saboteur 2."""
@@ -188,6 +209,21 @@ class Belief:
 
     def _weigh(self, seat: int, move: moves.FastMove, card: Card | None) -> None:
         """Add how likely this move is under each dwarf, for each place of the gold."""
+        choice, believed, place = self._choice(seat, move, card), self.marginals(), self.wearing[seat]
+        evidence: dict[tuple[float, float, float], tuple[dict[Dwarf, float], float, float]] = {}
+        for gold in self.golds:
+            chances = gold_known(self.position.maze.down, self.position.maps[seat], gold)
+            if chances not in evidence:
+                likely = self._likely(seat, choice, chances, believed)
+                evidence[chances] = self._evidence(move, choice, likely)
+            clues, more_digs, more_passes = evidence[chances]
+            for dwarf, clue in clues.items():
+                self.tables[gold][place][dwarf] += clue
+            digs, passes = self.waiting[gold][place]
+            self.waiting[gold][place] = digs + more_digs, passes + more_passes
+
+    def _choice(self, seat: int, move: moves.FastMove, card: Card | None) -> _Choice:
+        """Return what this seat could have done, with hands drawn from the cards that were out of sight."""
         position, options = self.position, self.options
         rng = Random(self.moves * 1009 + options.players)
         unseen = [
@@ -197,63 +233,55 @@ class Belief:
             if kind != card or count - self.seen_cards.get(kind, 0) > 1
         ]
         pool = rng.sample(unseen, min(POOL, len(unseen)))
-        other_cards = len(position.hands[seat]) - (card is not None)
-        hands = (
-            [rng.sample(range(len(pool)), min(other_cards, len(pool))) for _ in range(HANDS)] if other_cards else [[]]
-        )
+        others = min(len(position.hands[seat]) - (card is not None), len(pool))
         names = list(dict.fromkeys(pool))
-        slot = {name: i for i, name in enumerate(names)}
-        current = ways_now(position)
-        shapes = [_shapes(position, seat, name) for name in names]
-        mine = [(move, ways_after(position, move))]
+        slots = [names.index(name) for name in pool]
+        hands = [[slots[i] for i in rng.sample(range(len(pool)), others)] for _ in range(HANDS)] if others else [[]]
+        own = [(move, ways_after(position, move))]
         if card is not None:
-            mine += [option for option in _shapes(position, seat, card) if option[0] != move]
+            own += [option for option in _shapes(position, seat, card) if option[0] != move]
         if move[0] != moves.DISCARD:
-            mine.append(((moves.DISCARD, (UNKNOWN,)), None))
-        number = sum(map(len, shapes)) + len(mine)
-        believed = self.marginals()
-        place = self.wearing[seat]
-        down = position.maze.down
-        weights = WEIGHTS[options.expansion]
-        good: Dwarf = "blue" if options.expansion else "digger"
-        shy = _shyness(min(current[k] for k in self.golds), position.left / self.cards)
-        trust = TRUST * (OPENING if opens(self.moves, options.players, move) else 1.0)
-        waiting: dict[tuple[float, float, float], tuple[float, float]] = {}
-        evidence: dict[tuple[float, float, float], dict[Dwarf, float]] = {}
-        for gold in self.golds:
-            gold_chances = gold_known(down, position.maps[seat], gold)
-            if gold_chances not in evidence:
-                likely: dict[Dwarf, float] = {}
-                by_rival: dict[Dwarf | None, tuple[list[Features], list[list[Features]]]] = {}
-                for dwarf in self.tables[gold][place]:
-                    rival = RIVAL.get(dwarf)
-                    if rival not in by_rival:
-                        mind = Mind(gold_chances, distrusted(believed, dwarf), dwarf)
-                        by_rival[rival] = (
-                            [features(position, seat, candidate, current, ways, mind) for candidate, ways in mine],
-                            [
-                                [features(position, seat, candidate, current, ways, mind) for candidate, ways in many]
-                                for many in shapes
-                            ],
-                        )
-                    own, by_card = by_rival[rival]
-                    weight = weights[dwarf]
-                    sums = [sum(_pull(weight, traits) for traits in many) for many in by_card]
-                    base = sum(_pull(weight, traits) for traits in own)
-                    total = sum(1 / (base + sum(sums[slot[pool[i]]] for i in hand)) for hand in hands)
-                    chance = _pull(weight, own[0]) * total / len(hands)
-                    likely[dwarf] = (1 - DOUBT) * chance + DOUBT / number
-                top = max(likely.values())
-                open_ = likely["saboteur"]
-                digs = shy * likely[good] + (1 - shy) * open_
-                passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == moves.DISCARD else 0.0)
-                waiting[gold_chances] = trust * log(digs / top), trust * log(passes / top)
-                evidence[gold_chances] = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
-            for dwarf, clue in evidence[gold_chances].items():
-                self.tables[gold][place][dwarf] += clue
-            digs, passes = self.waiting[gold][place]
-            more_digs, more_passes = waiting[gold_chances]
-            self.waiting[gold][place] = digs + more_digs, passes + more_passes
+            own.append(((moves.DISCARD, (UNKNOWN,)), None))
+        return _Choice(own, [_shapes(position, seat, name) for name in names], hands, ways_now(position))
+
+    def _likely(
+        self, seat: int, choice: _Choice, gold: tuple[float, float, float], believed: Sequence[Mapping[Dwarf, float]]
+    ) -> dict[Dwarf, float]:
+        """Return how likely each dwarf makes the move, where the seat knows so much of the gold."""
+        position, away, doubt = self.position, choice.away, DOUBT / choice.count
+        likely: dict[Dwarf, float] = {}
+        by_rival: dict[Dwarf | None, tuple[list[Features], list[list[Features]]]] = {}
+        for dwarf in kinds_of(self.options):
+            weights, rival = WEIGHTS[self.options.expansion][dwarf], RIVAL.get(dwarf)
+            if rival not in by_rival:
+                mind = Mind(gold, distrusted(believed, dwarf), dwarf)
+                by_rival[rival] = (
+                    [features(position, seat, option, away, ways, mind) for option, ways in choice.own],
+                    [
+                        [features(position, seat, option, away, ways, mind) for option, ways in options]
+                        for options in choice.by_card
+                    ],
+                )
+            own, by_card = by_rival[rival]
+            sums = [sum(_pull(weights, traits) for traits in options) for options in by_card]
+            base = sum(_pull(weights, traits) for traits in own)
+            total = sum(1 / (base + sum(sums[slot] for slot in hand)) for hand in choice.hands)
+            chance = _pull(weights, own[0]) * total / len(choice.hands)
+            likely[dwarf] = (1 - DOUBT) * chance + doubt
+        return likely
+
+    def _evidence(
+        self, move: moves.FastMove, choice: _Choice, likely: Mapping[Dwarf, float]
+    ) -> tuple[dict[Dwarf, float], float, float]:
+        """Return what a move says for each dwarf, and for saboteurs in wait who dig along and who pass, as logs."""
+        shy = _shyness(min(choice.away[k] for k in self.golds), self.position.left / self.cards)
+        trust = TRUST * (OPENING if opens(self.moves, self.options.players, move) else 1.0)
+        good: Dwarf = "blue" if self.options.expansion else "digger"
+        top, open_ = max(likely.values()), likely["saboteur"]
+        digs = shy * likely[good] + (1 - shy) * open_
+        passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == moves.DISCARD else 0.0)
+        clues = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
+        return clues, trust * log(digs / top), trust * log(passes / top)
 
 
 def _blurred(likely: Mapping[Dwarf, float]) -> dict[Dwarf, float]:
@@ -277,23 +305,10 @@ def _pull(weights: Sequence[float], traits: Features) -> float:
     return exp(max(-12.0, min(12.0, worth(weights, traits))))
 
 
-def _shapes(position: FastRound, seat: int, card: Card) -> list[tuple[moves.FastMove, Ways | None]]:
+def _shapes(position: FastRound, seat: int, card: Card) -> list[Option]:
     """Return what this seat could have played with a card, and what becomes of the ways; of rockfalls the sensible."""
     plays = [(moves.ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays_of(seat, card)
     return [(move, ways_after(position, move)) for move in plays]
-
-
-def average(joint: Sequence[tuple[float, int, Deals]], wearing: Sequence[int]) -> list[dict[Dwarf, float]]:
-    """Return by seat the chance of each dwarf, over all places of the gold."""
-    totals: list[dict[Dwarf, float]] = [{} for _ in wearing]
-    for weight, _, deals in joint:
-        if weight <= 0:
-            continue
-        marginals = deals.marginals()
-        for seat, place in enumerate(wearing):
-            for dwarf, chance in marginals[place].items():
-                totals[seat][dwarf] = totals[seat].get(dwarf, 0.0) + weight * chance
-    return totals
 
 
 def distrusted(believed: Sequence[Mapping[Dwarf, float]], dwarf: Dwarf) -> list[float]:

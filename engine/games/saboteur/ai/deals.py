@@ -96,6 +96,19 @@ class Deals:
         return undealt
 
 
+def average(joint: Sequence[tuple[float, int, Deals]], wearing: Sequence[int]) -> list[dict[Dwarf, float]]:
+    """Return by seat the chance of each dwarf, over all places of the gold."""
+    totals: list[dict[Dwarf, float]] = [{} for _ in wearing]
+    for weight, _, deals in joint:
+        if weight <= 0:
+            continue
+        marginals = deals.marginals()
+        for seat, place in enumerate(wearing):
+            for dwarf, chance in marginals[place].items():
+                totals[seat][dwarf] = totals[seat].get(dwarf, 0.0) + weight * chance
+    return totals
+
+
 @cache
 def _steps(counts: tuple[int, ...]) -> Sequence[Sequence[Sequence[Step]]]:
     """Return by number of cards that are dealt, and by kind of the next one, the steps that are possible then."""

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from math import prod
 from random import Random
 
-from engine.games.saboteur.ai.belief import RIVALS, average, believe, card_of, public_move
-from engine.games.saboteur.ai.deals import Deals
+from engine.games.saboteur.ai.belief import RIVALS, believe, card_of, public_move
+from engine.games.saboteur.ai.deals import Deals, average
 from engine.games.saboteur.ai.fast.round import FastRound, goals_seen, gold_may_be, known_round, with_gold
 from engine.games.saboteur.ai.policy import Table, log_odds
 from engine.games.saboteur.cards import GOLD, Card, Dwarf, deck_cards
