@@ -130,14 +130,7 @@ class _Pile:
         offers = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
         picked = [event.value for event in self._notes(number) if isinstance(event, GoldKept)]
         revealed = self._split(number, order, count)
-        pool = list(self.unknown.elements())
-        unseen = count - len(offers[0]) if offers else count
-        if offers and options.picks == "highest":
-            pool = [value for value in pool if value >= offers[0][0]]
-        if len(pool) < unseen:
-            raise Contradiction
-        before = rng.sample(pool, unseen)
-        """The cards that others took before the viewer saw any, if the viewer saw some."""
+        before = self._before(count, offers)
         draws = revealed or [*before, *(offers[0] if offers else ())]
         offer = sorted(draws, reverse=True)
         picks: dict[int, Move] = {}
@@ -171,6 +164,16 @@ class _Pile:
         if running or (index < len(table.history) and table.history[index].words == "gold ?"):
             raise Contradiction
         return draws, picks
+
+    def _before(self, count: int, offers: Sequence[tuple[int, ...]]) -> list[int]:
+        """Return the cards that others took before the viewer was offered any, of this number that were drawn."""
+        pool = list(self.unknown.elements())
+        unseen = count - len(offers[0]) if offers else count
+        if offers and self.view.options.picks == "highest":
+            pool = [value for value in pool if value >= offers[0][0]]
+        if len(pool) < unseen:
+            raise Contradiction
+        return self.rng.sample(pool, unseen)
 
     def _split(self, number: int, order: Sequence[int], count: int) -> list[int]:
         """Return the cards taken turn by turn, if each player's sum is known, as when the game is over."""
