@@ -124,10 +124,7 @@ def analyze(
         rng = Random()
         return _chances(game, _worlds(world, rng, seed), rng, most)
 
-    truth = [chances(state, partial(_as_it_is, state), usual) for state in states]
-    close = _beside_swings(truth) if playouts > usual else range(len(truth))
-    for at in close if playouts > usual else ():
-        truth[at] = chances(states[at], partial(_as_it_is, states[at]), playouts)
+    truth, close = _truth(states, chances, usual, playouts)
     known = Analysis(
         table=(),
         truth=tuple(truth),
@@ -140,6 +137,19 @@ def analyze(
     )
     report(played / work, known)
     return replace(known, table=tuple(chances(state, _onlooker(game, state), usual) for state in states))
+
+
+def _truth(
+    states: Sequence[State], chances: Callable[[State, Callable[[Random], State], int], Chances], usual: int, most: int
+) -> tuple[list[Chances], Sequence[int]]:
+    """Return the true chances in these states, and which of them were played on `most` times."""
+    truth = [chances(state, partial(_as_it_is, state), usual) for state in states]
+    if most <= usual:
+        return truth, range(len(truth))
+    close = _beside_swings(truth)
+    for at in close:
+        truth[at] = chances(states[at], partial(_as_it_is, states[at]), most)
+    return truth, close
 
 
 def _onlooker(game: AnyGame, state: State) -> Callable[[Random], State]:

@@ -7,7 +7,7 @@ Wilson's, 95 %, and take into account that the games of a deal belong together: 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -263,15 +263,10 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, progress: Text
                 continue
             _, seats = dealt(game, match, options, f"{arguments.seed}:0")
             ways = len(seats)
-            play = partial(_play_numbered, number, arguments, clock)
-            games, played = -(-arguments.games // ways) * ways, list[Played]()
-            try:
-                for result in pool.imap(play, range(games)):
-                    played.append(result)
-                    end = "\n" if len(played) == games else ""
-                    print(f"\r{match.name}: {len(played)} of {games} games", end=end, file=progress, flush=True)
-            except ProgramFault as error:
-                print(f"\nladder: game {len(played)} of {match.name}: {error}", file=progress)
+            games = -(-arguments.games // ways) * ways
+            results = pool.imap(partial(_play_numbered, number, arguments, clock), range(games))
+            played = _with_progress(results, match, games, progress)
+            if played is None:
                 return 1
             reports.append(report(match, played, sum(map(len, seats)) / ways / options.players, ways))
             print(json.dumps(reports[-1]), file=out, flush=True)
@@ -280,6 +275,20 @@ def run(arguments: argparse.Namespace, out: TextIO, clock: Clock, progress: Text
         return 2
     print(*table(reports), sep="\n", file=out, flush=True)
     return 0
+
+
+def _with_progress(results: Iterable[Played], match: Match, games: int, progress: TextIO) -> list[Played] | None:
+    """Return the games of a match, and tell how many there are so far; None, and why, if a program fails."""
+    played = list[Played]()
+    try:
+        for result in results:
+            played.append(result)
+            end = "\n" if len(played) == games else ""
+            print(f"\r{match.name}: {len(played)} of {games} games", end=end, file=progress, flush=True)
+    except ProgramFault as error:
+        print(f"\nladder: game {len(played)} of {match.name}: {error}", file=progress)
+        return None
+    return played
 
 
 def _play_numbered(number: int, arguments: argparse.Namespace, clock: Clock, game: int) -> Played:
