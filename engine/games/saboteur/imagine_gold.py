@@ -129,9 +129,8 @@ class _Pile:
         order, count = sharing(options, result.winners, result.finder or 0)
         offers = [event.cards for event in self._notes(number) if isinstance(event, GoldSeen)]
         picked = [event.value for event in self._notes(number) if isinstance(event, GoldKept)]
-        revealed = self._split(number, order, count)
-        before = self._before(count, offers)
-        draws = revealed or [*before, *(offers[0] if offers else ())]
+        revealed, imagined = self._split(number, order, count), self._drawn(count, offers)
+        draws = revealed or imagined
         offer = sorted(draws, reverse=True)
         picks: dict[int, Move] = {}
         index, running, turn = result.moves, table.ending is result, 0
@@ -165,15 +164,15 @@ class _Pile:
             raise Contradiction
         return draws, picks
 
-    def _before(self, count: int, offers: Sequence[tuple[int, ...]]) -> list[int]:
-        """Return the cards that others took before the viewer was offered any, of this number that were drawn."""
+    def _drawn(self, count: int, offers: Sequence[tuple[int, ...]]) -> list[int]:
+        """Return so many cards: those that others took before the viewer was offered any, and the first offer."""
         pool = list(self.unknown.elements())
         unseen = count - len(offers[0]) if offers else count
         if offers and self.view.options.picks == "highest":
             pool = [value for value in pool if value >= offers[0][0]]
         if len(pool) < unseen:
             raise Contradiction
-        return self.rng.sample(pool, unseen)
+        return [*self.rng.sample(pool, unseen), *(offers[0] if offers else ())]
 
     def _split(self, number: int, order: Sequence[int], count: int) -> list[int]:
         """Return the cards taken turn by turn, if each player's sum is known, as when the game is over."""
