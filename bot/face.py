@@ -381,6 +381,11 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
         return [(text, text) for text in words if text.lower().startswith(typed.strip().lower())][:MOST]
 
 
+def whose_turn(view: View, players: Sequence[Player], say: Say) -> Markup:
+    """Return a sentence about whose turn it is, or that the game is over."""
+    return say("status.over") if view.to_act is None else say("board.theirs", player=players[view.to_act].bold_name)
+
+
 AnyFace: TypeAlias = Face[Options, State, View, Move, Event]
 """The face of a game of which the caller needs no more than the contract. It takes any value of the game's own types,
 but a State is not a View: a type checker tells them apart."""

@@ -46,6 +46,11 @@ class Player:
     """The Discord user; None for a computer player and for a former player."""
 
     @property
+    def bold_name(self) -> Markup:
+        """The name for the text of a message."""
+        return Markup("**{}**").format(self.name)
+
+    @property
     def mention(self) -> Markup:
         """How a message names the player. A mention notifies only people whom the message allows to be notified."""
-        return Markup("**{}**").format(self.name) if self.user_id is None else mention(self.user_id)
+        return self.bold_name if self.user_id is None else mention(self.user_id)

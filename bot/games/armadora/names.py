@@ -1,22 +1,15 @@
 """How players, palisades and moves are named in sentences and on buttons."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from bot.face import Player
 from bot.locale import Markup
-from engine.game import Seat
 from engine.games.armadora import moves
 from engine.games.armadora.board import ENDS, SQUARE_NAMES, Edge
 from engine.games.armadora.state import Options
 
 LETTERS = "ABCD"
 """Each seat's letter, as on its tokens."""
-
-
-def name(players: Sequence[Player], seat: Seat) -> Markup:
-    """Return a player's name for the text of a message."""
-    return Markup("**{}**").format(players[seat].name)
 
 
 def letters_of_sides(options: Options) -> list[Markup]:

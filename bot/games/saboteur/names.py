@@ -46,15 +46,10 @@ GOALS = dict(zip(GOAL_CELLS, ("upper", "middle", "lower"), strict=True))
 """The name of each goal cell."""
 
 
-def name(players: Sequence[Player], seat: Seat) -> Markup:
-    """Return a player's name for the text of a message."""
-    return Markup("**{}**").format(players[seat].name)
-
-
 def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
     """Return a list of players for the text of a message: by name, or by letter where names would take too long."""
     if len(seats) <= FEW:
-        return say.listed([name(players, seat) for seat in seats])
+        return say.listed([players[seat].bold_name for seat in seats])
     return say.listed([LETTERS[seat] for seat in seats])
 
 

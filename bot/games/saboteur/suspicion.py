@@ -12,7 +12,7 @@ from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, largest
 from bot.face import ALT, Afterthought, Afterthoughts, Picture, Player
-from bot.games.saboteur.names import dwarf_name, name
+from bot.games.saboteur.names import dwarf_name
 from bot.games.saboteur.picture import READABLE, WIDTH, colors
 from bot.games.saboteur.picture.cards import number
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
@@ -75,7 +75,7 @@ def _line(tale: Story, place: int, players: Sequence[Player], say: Say) -> Marku
         "saboteur.suspicion.move",
         place=place + 1,
         turn=move + 1,
-        player=name(players, seat),
+        player=players[seat].bold_name,
         dwarf=dwarf_name(dwarf, say.plain),
         move=say("saboteur.suspicion.because", move=action, reason=reason) if reason else action,
         before=before,
@@ -100,7 +100,7 @@ def reason_for(tale: Story, move: int, players: Sequence[Player], say: Say) -> M
     match parsed:
         case BreakTool(_, target) | FixTool(_, _, target) if target != tale.seats[move] and tale.truth[-1][target]:
             dwarf = dwarf_name(tale.truth[-1][target] or "digger", say.plain)
-            return say("saboteur.suspicion.because.target", player=name(players, target), dwarf=dwarf)
+            return say("saboteur.suspicion.because.target", player=players[target].bold_name, dwarf=dwarf)
         case Rockfall():
             return say("saboteur.suspicion.because.rockfall")
         case PlaceTunnel(tunnel, _) if gain := _gained(SHAPES[tunnel].extra, tale.truth[-1][tale.seats[move]]):

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from bot.draw.look import STANDARD, Look
-from bot.face import Panel, Player, Sketch
+from bot.face import Panel, Player, Sketch, whose_turn
 from bot.games.armadora.input.buttons import rows
 from bot.games.armadora.input.choices import POSTS, Choices, numbered
 from bot.games.armadora.input.draft import PALISADES, POWERS, TARGETS, WARRIORS, Draft, Half, Kind, half_of, read
-from bot.games.armadora.names import edge_name, name
+from bot.games.armadora.names import edge_name
 from bot.games.armadora.picture.board import Marks, draw, draw_map
-from bot.games.armadora.texts.sentences import mage_sights, waiting
+from bot.games.armadora.texts.sentences import mage_sights
 from bot.locale import Markup, Say, in_lines
 from engine.games.armadora import board
 from engine.games.armadora.rules import free_squares, lookable_squares, shootable_squares, territory_of
@@ -29,7 +29,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     """Return the panel for this step of the viewer's turn; an unreadable or outdated draft counts as the beginning."""
     if view.viewer is None or view.to_act != view.viewer:
         whole = Sketch("board", partial(draw, view, players, (), say, look))
-        return Panel(waiting(view, players, say), (), whole)
+        return Panel(whose_turn(view, players, say), (), whole)
     choices = Choices(view)
     step = read(draft)
     if step is None or not choices.allow(step):
@@ -158,7 +158,7 @@ def _on_square(
     key, at = f"armadora.preview.{draft.kind.name.lower()}", board.SQUARE_NAMES[square]
     if draft.kind in (Kind.LOOK, Kind.ARROW):
         if warrior := table.warrior_on(square):
-            yield say(key, player=name(players, warrior.owner), square=at)
+            yield say(key, player=players[warrior.owner].bold_name, square=at)
         return
     yield say(key, strength=draft.strength, square=at)
     territory = territory_of(table, square)

@@ -4,7 +4,7 @@ games add up to."""
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.face import Player
-from bot.games.armadora.names import letters_of_sides, name
+from bot.games.armadora.names import letters_of_sides
 from bot.locale import Markup, PlainSay, Say, breadth, code_block, in_lines
 from engine.game import Idea, Json, Seat, Side
 from engine.games.armadora.scoring import Outcome, Territory, outcome
@@ -34,7 +34,7 @@ _WON = {
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the ranking of a finished game with its reasons: each side's gold and piles, and how ties were decided."""
     score, sides = outcome(view), view.options.sides()
-    names = [Markup(" & ").join(name(players, seat) for seat in seats) for seats in sides]
+    names = [Markup(" & ").join(players[seat].bold_name for seat in seats) for seats in sides]
     letters = letters_of_sides(view.options)
     return in_lines(
         (

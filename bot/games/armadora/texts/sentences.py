@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Picture, Player, Secret
-from bot.games.armadora.names import edge_name, move_facts, name
+from bot.games.armadora.names import edge_name, move_facts
 from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.picture.players import army
 from bot.locale import NOTHING, Markup, Say, in_lines
@@ -28,40 +28,40 @@ def sentence(event: moves.Event, players: Sequence[Player], say: Say) -> Markup:
     """Return the sentence for an event, which itself holds who may read it."""
     match event:
         case moves.WarriorPlaced(_, seat, square, None):
-            return say("armadora.event.warrior", player=name(players, seat), square=SQUARE_NAMES[square])
+            return say("armadora.event.warrior", player=players[seat].bold_name, square=SQUARE_NAMES[square])
         case moves.WarriorPlaced(_, seat, square, strength):
-            player, at = name(players, seat), SQUARE_NAMES[square]
+            player, at = players[seat].bold_name, SQUARE_NAMES[square]
             return say("armadora.event.warrior_face_up", player=player, square=at, strength=strength)
         case moves.StrengthSeen(_, square, strength):
             return say("armadora.event.strength_seen", square=SQUARE_NAMES[square], strength=strength)
         case moves.PalisadesPlaced(_, seat, (edge,), extra):
             key = "armadora.event.extra_palisade" if extra else "armadora.event.palisade"
-            return say(key, player=name(players, seat), edge=edge_name(edge))
+            return say(key, player=players[seat].bold_name, edge=edge_name(edge))
         case moves.PalisadesPlaced(_, seat, edges, _):
             first, second = map(edge_name, edges)
-            return say("armadora.event.two_palisades", player=name(players, seat), first=first, second=second)
+            return say("armadora.event.two_palisades", player=players[seat].bold_name, first=first, second=second)
         case moves.TerritoriesSplit(_, territories):
             sizes = [str(territory.bit_count()) for territory in territories]
             return say("armadora.event.split", sizes=say.listed(sizes))
         case moves.Reinforced(_, seat, square):
-            return say("armadora.event.reinforced", player=name(players, seat), square=SQUARE_NAMES[square])
+            return say("armadora.event.reinforced", player=players[seat].bold_name, square=SQUARE_NAMES[square])
         case moves.Looked(_, seat, square):
-            return say("armadora.event.looked", player=name(players, seat), square=SQUARE_NAMES[square])
+            return say("armadora.event.looked", player=players[seat].bold_name, square=SQUARE_NAMES[square])
         case moves.ArrowShot(_, seat, square):
-            return say("armadora.event.arrow", player=name(players, seat), square=SQUARE_NAMES[square])
+            return say("armadora.event.arrow", player=players[seat].bold_name, square=SQUARE_NAMES[square])
         case moves.Passed(_, seat, forced):
             key = "armadora.event.passed_forced" if forced else "armadora.event.passed"
-            return say(key, player=name(players, seat))
+            return say(key, player=players[seat].bold_name)
         case moves.GameOver():
             return say("armadora.event.game_over")
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return what the picture does not show of the public state; `waiting` tells whose turn it is."""
+    """Return what the picture does not show of the public state; `whose_turn` tells whose turn it is."""
     table = view.table
     if table.to_act is None:
         return say("status.over")
-    return say("armadora.status.must_act", player=name(players, table.to_act)) if table.power_used else NOTHING
+    return say("armadora.status.must_act", player=players[table.to_act].bold_name) if table.power_used else NOTHING
 
 
 def first_turn(view: View, say: Say) -> Markup:
@@ -75,23 +75,15 @@ def first_turn(view: View, say: Say) -> Markup:
 def opening(view: View, players: Sequence[Player], say: Say) -> list[Markup]:
     """Return who are partners, and in the advanced game what each character can do."""
     table, lines = view.table, list[Markup]()
-    sides = [say.listed([name(players, seat) for seat in side]) for side in table.options.sides() if len(side) > 1]
+    sides = [say.listed([players[seat].bold_name for seat in side]) for side in table.options.sides() if len(side) > 1]
     if sides:
         lines.append(say("armadora.opening.partners", teams=Markup(" · ").join(sides)))
     if table.options.advanced:
         lines += [
-            say(f"armadora.opening.{character.value}", player=name(players, Seat(seat)))
+            say(f"armadora.opening.{character.value}", player=players[seat].bold_name)
             for seat, character in enumerate(table.characters)
         ]
     return lines
-
-
-def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
-    """Return a sentence about whose turn it is, or that the game is over."""
-    table = view.table
-    if table.to_act is None:
-        return say("status.over")
-    return say("board.theirs", player=name(players, table.to_act))
 
 
 def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
@@ -116,7 +108,7 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
 def _character(table: Table, hand: Hand, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     for partner in table.options.sides()[table.options.side_of(seat)]:
         if partner != seat:
-            yield say("armadora.secret.partner", player=name(players, partner))
+            yield say("armadora.secret.partner", player=players[partner].bold_name)
     if table.options.advanced:
         yield from _powers(table, hand, seat, say)
 

@@ -13,7 +13,7 @@ from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player, Sketch
 from bot.games.saboteur.input.buttons import rows
 from bot.games.saboteur.input.draft import Choices, Draft, Kind, is_tunnel, own_name, read
-from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, headline, hindrances, name
+from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, headline, hindrances
 from bot.games.saboteur.picture.board import draw, draw_turn
 from bot.games.saboteur.picture.maze import Marks
 from bot.games.saboteur.texts.board import waiting
@@ -164,7 +164,7 @@ def lost_choice(view: View, draft: Draft, choices: Choices, players: Sequence[Pl
         return NOTHING if draft.card in choices.fronts else say("saboteur.panel.gone.front", card=card)
     if draft.seat is not None:
         fits = draft.seat < len(players) and not draft.cell
-        return say("saboteur.panel.gone.player", player=name(players, draft.seat), card=card) if fits else NOTHING
+        return say("saboteur.panel.gone.player", player=players[draft.seat].bold_name, card=card) if fits else NOTHING
     if draft.cell is None:
         return NOTHING
     if draft.card == ROCKFALL:

@@ -7,7 +7,7 @@ In a description the least important sentences are left out first, then names ar
 from collections.abc import Iterator, Sequence
 from functools import reduce
 
-from bot.face import ALT, Player
+from bot.face import ALT, Player, whose_turn
 from bot.games.saboteur import names
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, last_move, open_places
 from bot.games.saboteur.texts.result import verdict, why
@@ -315,13 +315,6 @@ def progress(table: Table, say: PlainSay) -> str:
 def waiting(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return a sentence about whose turn it is, or that the game is over."""
     table = view.table
-    if table.to_act is None:
-        return say("status.over")
-    player = names.name(players, table.to_act)
-    match table.phase:
-        case "pick":
-            return say("saboteur.waiting.pick", player=player)
-        case "steal":
-            return say("saboteur.waiting.steal", player=player)
-        case _:
-            return say("board.theirs", player=player)
+    if table.to_act is None or table.phase == "dig":
+        return whose_turn(view, players, say)
+    return say(f"saboteur.waiting.{table.phase}", player=players[table.to_act].bold_name)

@@ -125,7 +125,7 @@ def preview(view: View, seat: Seat, move: moves.Move, players: Sequence[Player],
         case moves.Steal(target=None):
             yield say("saboteur.preview.steal_none")
         case moves.Steal(target=int(victim)):
-            yield say("saboteur.preview.steal", player=names.name(players, Seat(victim)))
+            yield say("saboteur.preview.steal", player=players[victim].bold_name)
 
 
 # --- the maze ---
@@ -189,7 +189,7 @@ def _at_tool(
 ) -> Iterator[Markup]:
     fixes = isinstance(move, moves.FixTool)
     key = ("fix" if fixes else "break") + ("_own" if move.target == seat else "")
-    yield say(f"saboteur.preview.{key}.{move.tool}", player=names.name(players, move.target))
+    yield say(f"saboteur.preview.{key}.{move.tool}", player=players[move.target].bold_name)
     if fixes:
         yield _release(table, move.target, BREAK_OF[move.tool], seat, players, say)
     elif not may_dig(table, move.target):
@@ -198,7 +198,7 @@ def _at_tool(
 
 def _at(view: View, move: moves.PlayAt, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     target, sizes = move.target, view.table.hand_sizes
-    player = names.name(players, target)
+    player = players[target].bold_name
     match move.action:
         case "handsoff":
             yield _of(target, seat, "handsoff", players, say)
@@ -230,7 +230,7 @@ def _of(target: Seat, seat: Seat, key: str, players: Sequence[Player], say: Say)
     """Return a sentence about a player, in a variant of its own if that player is the viewer."""
     if target == seat:
         return say(f"saboteur.preview.{key}_own")
-    return say(f"saboteur.preview.{key}", player=names.name(players, target))
+    return say(f"saboteur.preview.{key}", player=players[target].bold_name)
 
 
 # --- cards ---

@@ -7,7 +7,7 @@ What is said of a round is made from its public result, and derives from the maz
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import FEW, LETTERS, dwarf_name, name, names, together
+from bot.games.saboteur.names import FEW, LETTERS, dwarf_name, names, together
 from bot.locale import Markup, Say, code_block, in_lines
 from engine.game import Idea, Json, Seat
 from engine.games.saboteur.ai.hooks import RICH
@@ -88,7 +88,7 @@ def _doors(result: Result) -> str:
 
 def why(result: Result, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     """Yield who won a round and why, and who was excluded from winning."""
-    finder = None if result.finder is None else name(players, result.finder)
+    finder = None if result.finder is None else players[result.finder].bold_name
     yield say(verdict(result), player=finder)
     if with_teams(result.dwarfs):
         if missed := trapped(result):
@@ -153,7 +153,7 @@ def _seats(score: Outcome, players: Sequence[Player], say: Say) -> Iterator[Mark
     """Yield a line for each player, best first, with gold and the dwarf of each round."""
     for seat in sorted(range(len(players)), key=lambda seat: (score.places[seat], seat)):
         dwarfs = say.plain.row([dwarf_name(result.dwarfs[seat], say.plain) for result in score.rounds])
-        player = name(players, Seat(seat))
+        player = players[seat].bold_name
         line = say("saboteur.result.seat", count=score.gold[seat], letter=LETTERS[seat], player=player, dwarfs=dwarfs)
         yield Markup("{}\\. {}").format(score.places[seat], line)
 

@@ -69,23 +69,21 @@ def _tell_all(event: events.PublicEvent, players: Sequence[Player], say: Say) ->
         case events.TunnelPlaced(seat, tunnel, cell):
             key = "saboteur.event.tunnel" if names.says_exits(tunnel) else "saboteur.event.tunnel_plain"
             card, sides = names.card_name(tunnel, say.plain), names.exits(tunnel, say.plain)
-            return say(key, player=names.name(players, seat), cell=names.cell_name(cell), card=card, exits=sides)
+            return say(key, player=players[seat].bold_name, cell=names.cell_name(cell), card=card, exits=sides)
         case events.GoalTurned(goal, tunnel, gold):
             key = "saboteur.event.goal.gold" if gold else "saboteur.event.goal.stone"
             return say(key, goal=names.goal_name(goal, say.plain))
         case events.RockFell(seat, cell, tunnel):
             card = names.card_name(tunnel, say.plain)
-            return say(
-                "saboteur.event.rockfall", player=names.name(players, seat), cell=names.cell_name(cell), card=card
-            )
+            return say("saboteur.event.rockfall", player=players[seat].bold_name, cell=names.cell_name(cell), card=card)
         case events.MapPlayed(seat, goal):
-            return say("saboteur.event.map", player=names.name(players, seat), goal=names.goal_name(goal, say.plain))
+            return say("saboteur.event.map", player=players[seat].bold_name, goal=names.goal_name(goal, say.plain))
         case events.Discarded(seat, count):
-            return say("saboteur.event.discarded", count=count, player=names.name(players, seat))
+            return say("saboteur.event.discarded", count=count, player=players[seat].bold_name)
         case events.Shed(seat, card):
-            return say("saboteur.event.shed", player=names.name(players, seat), card=names.card_name(card, say.plain))
+            return say("saboteur.event.shed", player=players[seat].bold_name, card=names.card_name(card, say.plain))
         case events.TheftPlayed(seat):
-            return say("saboteur.event.theft", player=names.name(players, seat))
+            return say("saboteur.event.theft", player=players[seat].bold_name)
         case events.Skipped(seats):
             return say("saboteur.event.skipped", players=names.names(players, seats, say))
         case events.DiggingEnded():
@@ -102,18 +100,16 @@ def _tell_end(event: events.PublicEvent, players: Sequence[Player], say: Say) ->
         case events.GoldDrawn(count, takers):
             return say("saboteur.event.gold_drawn", count=count, players=names.names(players, takers, say))
         case events.GoldTaken(seat, asked):
-            return say("saboteur.event.gold_taken", player=names.name(players, seat)) if asked else None
+            return say("saboteur.event.gold_taken", player=players[seat].bold_name) if asked else None
         case events.Stolen(seat, target, asked):
             if target is not None:
-                return say(
-                    "saboteur.event.stolen", player=names.name(players, seat), target=names.name(players, target)
-                )
+                return say("saboteur.event.stolen", player=players[seat].bold_name, target=players[target].bold_name)
             key = "saboteur.event.stole_nothing" if asked else "saboteur.event.nothing_to_steal"
-            return say(key, player=names.name(players, seat))
+            return say(key, player=players[seat].bold_name)
         case events.RoundEnded(number, result):
             return names.together(_round_ended(number, result, players, say), say)
         case events.RoundBegun(number, first):
-            return say("saboteur.event.round_begun", number=number + 1, player=names.name(players, first))
+            return say("saboteur.event.round_begun", number=number + 1, player=players[first].bold_name)
         case events.GameOver():
             return say("saboteur.event.game_over")
         case _:
@@ -130,7 +126,7 @@ def _tell_aimed(event: events.PublicEvent, players: Sequence[Player], say: Say) 
         case events.TheftRemoved(seat, target):
             key = "saboteur.event.theft_removed_own" if seat == target else "saboteur.event.theft_removed"
         case events.HandsSwapped(seat, target, given, got):
-            player, victim = names.name(players, seat), names.name(players, target)
+            player, victim = players[seat].bold_name, players[target].bold_name
             return say("saboteur.event.hands_swapped", player=player, target=victim, given=given, got=got)
         case events.DwarfInspected(seat, target):
             key = "saboteur.event.inspected"
@@ -142,11 +138,11 @@ def _tell_aimed(event: events.PublicEvent, players: Sequence[Player], say: Say) 
             key = "saboteur.event.freed_own" if seat == target else "saboteur.event.freed"
         case _:
             return None
-    return say(key, player=names.name(players, seat), target=names.name(players, target))
+    return say(key, player=players[seat].bold_name, target=players[target].bold_name)
 
 
 def _digging_ended(event: events.DiggingEnded, players: Sequence[Player], say: Say) -> Iterator[Markup]:
-    finder = None if event.finder is None else names.name(players, event.finder)
+    finder = None if event.finder is None else players[event.finder].bold_name
     if with_teams(event.dwarfs):
         # The doors that decide who won are named as soon as the gold is given out.
         yield say("saboteur.event.ended.cards" if finder is None else "saboteur.event.ended.gold", player=finder)
@@ -187,10 +183,10 @@ def _tell_one(event: events.PrivateEvent, players: Sequence[Player], say: Say) -
             return say(f"saboteur.event.goal_seen.{names.treasure(tunnel)}", goal=names.goal_name(goal, say.plain))
         case events.HandChanged(_, other, gave, got):
             gift, gain = names.card_list(gave, say.plain), names.card_list(got, say.plain)
-            return say("saboteur.event.hand_changed", player=names.name(players, other), gave=gift, got=gain)
+            return say("saboteur.event.hand_changed", player=players[other].bold_name, gave=gift, got=gain)
         case events.DwarfSeen(_, target, dwarf):
             kind = names.dwarf_name(dwarf, say.plain)
-            return say("saboteur.event.dwarf_seen", player=names.name(players, target), dwarf=kind)
+            return say("saboteur.event.dwarf_seen", player=players[target].bold_name, dwarf=kind)
         case events.DwarfChanged(_, dwarf):
             return names.together([say("saboteur.event.dwarf_changed"), say(f"saboteur.you.{dwarf}")], say)
         case events.GoldSeen(_, values):
@@ -224,9 +220,9 @@ def _phase(table: Table, players: Sequence[Player], say: Say) -> Iterator[Markup
             yield say("saboteur.status.cannot_dig", players=names.names(players, idle, say))
     elif table.ending is not None and actor is not None:
         if table.phase == "pick":
-            yield say("saboteur.status.pick", count=table.offered, player=names.name(players, actor))
+            yield say("saboteur.status.pick", count=table.offered, player=players[actor].bold_name)
         else:
-            yield say("saboteur.status.steal", player=names.name(players, actor), gold=gold_list(table.gold, players))
+            yield say("saboteur.status.steal", player=players[actor].bold_name, gold=gold_list(table.gold, players))
 
 
 # --- What only one player knows ---
@@ -334,10 +330,10 @@ def _seen_in(
             case events.DwarfSeen(_, target, dwarf):
                 swapped = hats.get(Seat(target), 0) > note.after
                 key = "saboteur.secret.dwarf_swapped" if swapped else "saboteur.secret.dwarf"
-                yield say(key, when=when, player=names.name(players, target), dwarf=names.dwarf_name(dwarf, say.plain))
+                yield say(key, when=when, player=players[target].bold_name, dwarf=names.dwarf_name(dwarf, say.plain))
             case events.HandChanged(_, other, gave, _) if current:
                 cards = names.card_list(gave, say.plain)
-                yield say("saboteur.secret.gave", when=when, player=names.name(players, other), cards=cards)
+                yield say("saboteur.secret.gave", when=when, player=players[other].bold_name, cards=cards)
             case events.GoldSeen(_, values):
                 yield say("saboteur.secret.passed", round=number + 1, cards=numbers(values))
             case events.GoldKept(_, value):

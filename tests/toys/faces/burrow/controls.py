@@ -5,13 +5,13 @@ from functools import partial
 from typing import Literal
 
 from bot.games.burrow.picture import LETTERS, draw_board
-from bot.games.burrow.words import name, roots
+from bot.games.burrow.words import roots
 from engine.games.burrow.data import parse
 from engine.games.burrow.rules import legal, rest
 from engine.games.burrow.state import Move, View
 
 from bot.draw.look import STANDARD, Look
-from bot.face import Button, Panel, Player, Select, SelectChoice, Sketch, Style
+from bot.face import Button, Panel, Player, Select, SelectChoice, Sketch, Style, whose_turn
 from bot.locale import PlainSay, Say, in_lines
 from engine.errors import BadWords
 
@@ -25,9 +25,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     step."""
     moves, table_picture = legal(view), Sketch("", partial(draw_board, view, players, (), say, look))
     if not moves:
-        mover = view.to_act
-        sentence = say("status.over") if mover is None else say("board.theirs", player=name(players, mover))
-        return Panel(sentence, (), table_picture)
+        return Panel(whose_turn(view, players, say), (), table_picture)
     move = _move(draft, moves)
     if moves == (Move("open"),):
         return Panel(say("burrow.panel.open"), ((_make(moves[0], say.plain), _typing(say.plain)),), table_picture)
@@ -37,7 +35,7 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
         case None:
             text.append(say("burrow.panel.choose"))
         case Move("swap", other):
-            text.append(say("burrow.panel.swap", player=name(players, other)))
+            text.append(say("burrow.panel.swap", player=players[other].bold_name))
         case _:
             text.append(say(f"burrow.panel.{move.verb}", root=move.number))
     rows: list[tuple[Button, ...] | Select] = [

@@ -15,10 +15,6 @@ from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import NuggetError
 
 
-def name(players: Sequence[Player], seat: int) -> Markup:
-    return Markup("**{}**").format(players[seat].name)
-
-
 def roots(values: Sequence[int]) -> str:
     """Return roots as people read them."""
     return " ".join(map(str, values)) or "–"
@@ -34,13 +30,13 @@ def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
     facts = dict(event.facts)
     match event.kind:
         case "opened":
-            return say("burrow.event.opened", player=name(players, facts["seat"]))
+            return say("burrow.event.opened", player=players[facts["seat"]].bold_name)
         case "dug":
-            return say("burrow.event.dug", player=name(players, facts["seat"]), root=facts["root"])
+            return say("burrow.event.dug", player=players[facts["seat"]].bold_name, root=facts["root"])
         case "buried":
-            return say("burrow.event.buried", player=name(players, facts["seat"]))
+            return say("burrow.event.buried", player=players[facts["seat"]].bold_name)
         case "swapped":
-            player, partner = (name(players, facts[fact]) for fact in ("seat", "other"))
+            player, partner = (players[facts[fact]].bold_name for fact in ("seat", "other"))
             return say("burrow.event.swapped", player=player, other=partner)
         case "dealt":
             return say(f"burrow.event.dealt.{facts['role']}", roots=roots(facts["hand"]))
@@ -78,14 +74,14 @@ def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     table = view.table
     lines = [status(view, players, say)]
     if table.to_act is not None:
-        lines.append(say("board.theirs", player=name(players, table.to_act)))
+        lines.append(say("board.theirs", player=players[table.to_act].bold_name))
     for seat, letter in enumerate(LETTERS[: len(players)]):
         lines.append(
             say(
                 "burrow.board.player",
                 count=view.sizes[seat],
                 letter=letter,
-                player=name(players, seat),
+                player=players[seat].bold_name,
                 dug=roots(table.dug[seat]),
                 points=table.points[seat],
             )
@@ -122,7 +118,7 @@ def refuse(error: NuggetError, say: Say) -> Markup:
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the score of a finished game."""
     score = outcome(view)
-    first = [name(players, side) for side in score.ranking[0]]
+    first = [players[side].bold_name for side in score.ranking[0]]
     best = score.points[score.ranking[0][0]]
     verdict = (
         say("burrow.result.won", count=best, player=first[0])
@@ -135,7 +131,7 @@ def result(view: View, players: Sequence[Player], say: Say) -> Markup:
 def _places(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     score = outcome(view)
     for seat in sorted(range(len(players)), key=score.places.__getitem__):
-        line = say("burrow.result.points", count=score.points[seat], player=name(players, seat))
+        line = say("burrow.result.points", count=score.points[seat], player=players[seat].bold_name)
         yield Markup("{}\\. {}").format(score.places[seat], line)
 
 

@@ -10,7 +10,7 @@ from bot.draw.colors import color, gradient
 from bot.draw.look import STANDARD, Look, Theme
 from bot.draw.palette import Palette
 from bot.draw.text import Style as Letters
-from bot.face import Button, Face, HintStep, OptionChoice, Page, Panel, Picture, Player, Sketch, Style
+from bot.face import Button, Face, HintStep, OptionChoice, Page, Panel, Picture, Player, Sketch, Style, whose_turn
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import NuggetError
 
@@ -44,9 +44,8 @@ def pictures(
 
 def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the heaps, and whose turn it is."""
-    turn = say("status.over") if view.to_act is None else say("board.theirs", player=players[view.to_act].name)
     heaps = Markup(" · ").join(map(Markup("{} {}").format, HEAPS, view.state.heaps))
-    return in_lines([turn, say("nim.alt", heaps=heaps)])
+    return in_lines([whose_turn(view, players, say), say("nim.alt", heaps=heaps)])
 
 
 def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.draw.look import STANDARD, Look
-from bot.face import Button, Panel, Player, Select, SelectChoice, Sketch, Style
+from bot.face import Button, Panel, Player, Select, SelectChoice, Sketch, Style, whose_turn
 from bot.games.newgame.picture import draw_board
-from bot.games.newgame.words import name
 from bot.locale import Say
 from engine.games.newgame.rules import legal
 from engine.games.newgame.state import View
@@ -15,10 +14,8 @@ from engine.games.newgame.state import View
 def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Panel:
     """Return the step of the viewer's turn that this draft is at; an unreadable or outdated one is the beginning."""
     moves, board = legal(view), Sketch("", partial(draw_board, view, players, say, look))
-    if view.to_act is None:
-        return Panel(say("status.over"), (), board)
     if not moves:
-        return Panel(say("board.theirs", player=name(players, view.to_act)), (), board)
+        return Panel(whose_turn(view, players, say), (), board)
     choice = next((move for move in moves if move.words == draft), None)
     choices = tuple(SelectChoice(move.words, move.words, chosen=move == choice) for move in moves)
     typing = Button(say.plain("button.type"), draft="type")

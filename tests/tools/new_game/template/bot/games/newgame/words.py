@@ -10,10 +10,6 @@ from engine.games.newgame.rules import outcome
 from engine.games.newgame.state import Event, Move, Refusal, View
 
 
-def name(players: Sequence[Player], seat: int) -> Markup:
-    return Markup("**{}**").format(players[seat].name)
-
-
 def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[Markup]:
     """Return a sentence for each event."""
     return [_sentence(event, players, say) for event in events]
@@ -23,7 +19,7 @@ def _sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
     """Return the sentence for an event."""
     if event.seat is None:
         return say("newgame.event.shown", number=event.number)
-    return say("newgame.event.named", player=name(players, event.seat), number=event.number)
+    return say("newgame.event.named", player=players[event.seat].bold_name, number=event.number)
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
@@ -42,9 +38,9 @@ def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the board as lines."""
     lines = [status(view, players, say)]
     if view.to_act is not None:
-        lines.append(say("board.theirs", player=name(players, view.to_act)))
+        lines.append(say("board.theirs", player=players[view.to_act].bold_name))
     for seat, number in enumerate(view.named):
-        lines.append(say("newgame.event.named", player=name(players, seat), number=number))
+        lines.append(say("newgame.event.named", player=players[seat].bold_name, number=number))
     if view.number is not None:
         lines.append(say("newgame.event.shown", number=view.number))
     return in_lines(lines)
@@ -63,10 +59,10 @@ def refuse(error: NuggetError, say: Say) -> Markup:
 def result(view: View, players: Sequence[Player], say: Say) -> Markup:
     """Return the score of a finished game: who won and why."""
     score = outcome(view)
-    nearest = say.listed([name(players, seat) for seat, place in enumerate(score.places) if place == 1])
+    nearest = say.listed([players[seat].bold_name for seat, place in enumerate(score.places) if place == 1])
     lines = [say("newgame.result.won", players=nearest, number=view.number)]
     for seat in sorted(range(len(players)), key=score.places.__getitem__):
-        lines.append(say("newgame.result.points", count=score.points[seat], player=name(players, seat)))
+        lines.append(say("newgame.result.points", count=score.points[seat], player=players[seat].bold_name))
     return in_lines(lines)
 
 
