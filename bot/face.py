@@ -14,7 +14,8 @@ from typing import Any, Final, Generic, TypeAlias
 
 from bot.draw.colors import Livery
 from bot.draw.look import Look
-from bot.locale import NOTHING, Markup, Say
+from bot.draw.text import legible
+from bot.locale import NOTHING, Markup, PlainSay, Say
 from bot.players import Player as Player
 from engine.errors import BadWords, CoreReason, IllegalMove, NuggetError
 from engine.game import (
@@ -379,6 +380,11 @@ class Face(Generic[OptionsT, StateT, ViewT, MoveT, EventT]):
         """Return the legal moves whose words begin with the typed text."""
         words = (move.words for move in self.game.legal(view))
         return [(text, text) for text in words if text.lower().startswith(typed.strip().lower())][:MOST]
+
+
+def drawable_name(player: Player, say: PlainSay) -> str:
+    """Return what can be drawn of a player's name, or else the letter of the seat."""
+    return legible(player.name) or say("picture.player", letter=player.letter)
 
 
 def whose_turn(view: View, players: Sequence[Player], say: Say) -> Markup:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from bot.locale import Markup, letters
 from engine.game import Seat
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""By seat, its letter."""
 MARK = "🤖"
 """The mark before the names of computer players."""
 UNSEEN = "?"
@@ -44,6 +46,11 @@ class Player:
     """The display name: any script, any length up to 32, emoji included."""
     user_id: int | None = None
     """The Discord user; None for a computer player and for a former player."""
+
+    @property
+    def letter(self) -> str:
+        """The letter of the seat."""
+        return LETTERS[self.seat]
 
     @property
     def bold_name(self) -> Markup:

@@ -18,7 +18,6 @@ from engine.computer.analysis import CLEARLY, Analysis, Swing, swings
 from engine.game import Move
 
 FILE = "chances.png"
-_LETTERS = "ABCDEFGHIJKLM"
 
 
 def hint(move: Move, step: HintStep, face: AnyFace, say: Say) -> Markup:
@@ -51,8 +50,8 @@ def small(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Live
 def _curves(analysis: Analysis, players: Sequence[Player], liveries: Sequence[Livery], say: Say) -> list[Curve]:
     return [
         Curve(
-            label=say.plain.listed([legible(players[seat].name) or _LETTERS[seat] for seat in seats]),
-            letter="".join(_LETTERS[seat] for seat in seats),
+            label=say.plain.listed([legible(players[seat].name) or players[seat].letter for seat in seats]),
+            letter="".join(players[seat].letter for seat in seats),
             livery=liveries[seats[0]],
             known=tuple(chances[side] for chances in analysis.table),
             true=tuple(chances[side] for chances in analysis.truth),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from bot.locale import Say
-from bot.players import Player
+from bot.players import LETTERS, Player
 from bot.store.table_rows import Answer, Invitation, Phase, Place, Post, Saved, Seated, TableId, Timer
 from bot.tables.log import Takeback, counted, moves_after
 from bot.tables.refusal import Refusal, Refused
@@ -15,9 +15,6 @@ from engine.commitment import Commitments, commit
 from engine.game import AnyGame, Event, Json, Move, Rest, Seat, State, View, Viewer
 from engine.options import PLAYERS
 from engine.record import Record, Step, replay
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""The letters of seats, for players without a name."""
 
 BOARD = "board"
 """The kind of message that is the newest board of a match."""

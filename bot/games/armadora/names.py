@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.locale import Markup
+from bot.players import LETTERS
 from engine.games.armadora import moves
 from engine.games.armadora.board import ENDS, SQUARE_NAMES, Edge
 from engine.games.armadora.state import Options
-
-LETTERS = "ABCD"
-"""Each seat's letter, as on its tokens."""
 
 
 def letters_of_sides(options: Options) -> list[Markup]:

@@ -10,6 +10,7 @@ from functools import reduce
 from bot.draw.text import capital
 from bot.face import Player
 from bot.locale import Markup, PlainSay, Say
+from bot.players import LETTERS
 from engine.game import Seat
 from engine.games.saboteur import moves
 from engine.games.saboteur.cards import (
@@ -29,9 +30,6 @@ from engine.games.saboteur.cards import (
 from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
 from engine.games.saboteur.state import Table
 
-LETTERS = "ABCDEFGHIJKL"
-"""Each seat's letter, as on its badge."""
-_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 FEW = 4
 """The most players that a sentence calls by name instead of letter."""
 SHORTENED = frozenset(
@@ -60,8 +58,8 @@ def together(sentences: Iterable[Markup], say: Say) -> Markup:
 
 def place_letter(place: int) -> str:
     """Return the name of a place to choose, counted from 0: A to Z, then AA."""
-    tens, ones = divmod(place, len(_ALPHABET))
-    return (place_letter(tens - 1) if tens else "") + _ALPHABET[ones]
+    tens, ones = divmod(place, len(LETTERS))
+    return (place_letter(tens - 1) if tens else "") + LETTERS[ones]
 
 
 def cell_name(cell: Cell) -> Markup:

@@ -11,12 +11,11 @@ from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, largest
-from bot.face import ALT, Afterthought, Afterthoughts, Picture, Player
+from bot.face import ALT, Afterthought, Afterthoughts, Picture, Player, drawable_name
 from bot.games.saboteur.names import dwarf_name
 from bot.games.saboteur.picture import READABLE, WIDTH, colors
 from bot.games.saboteur.picture.cards import number
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
-from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.signs import badge
 from bot.games.saboteur.texts.moves import move_in_words
 from bot.locale import NOTHING, Markup, PlainSay, Say, in_lines
@@ -142,7 +141,7 @@ def _alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay, dwar
         if real is not None:
             believed = round(100 * tale.believed[-1][seat].get(dwarf or real, 0.0))
             key = "saboteur.suspicion.alt" if dwarf is None else "saboteur.suspicion.alt.role"
-            parts.append(say(key, player=shown_name(player, say), dwarf=dwarf_name(real, say), believed=believed))
+            parts.append(say(key, player=drawable_name(player, say), dwarf=dwarf_name(real, say), believed=believed))
     return " ".join(parts)[:ALT]
 
 
@@ -270,7 +269,7 @@ def _draw_player(
     canvas.put(badge(seat, 46, colors.PARCHMENT_DIM), _SIDE + 8, top + (tall - 46) // 2)
     bust = tall - 8
     left = PLOT - _NUMBERS - bust - 4
-    size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), left - _SIDE - 66, 1)
+    size, lines = largest(drawable_name(player, say), Style.WORDS, (32, 29, 26), left - _SIDE - 66, 1)
     canvas.lines(lines, Style.WORDS, size, _SIDE + 62, top + (tall - size) // 2 - 4, colors.TEXT, colors.PARCHMENT_DIM)
     if dwarf is not None:
         canvas.put(dwarf_bust(dwarf, bust, colors.PARCHMENT_DIM), left, top + 4)

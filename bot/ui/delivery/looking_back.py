@@ -15,12 +15,12 @@ from bot.draw.look import Look
 from bot.draw.share import Words, card
 from bot.draw.text import Style as Lettering
 from bot.draw.text import fit, legible
-from bot.face import Afterthoughts, Picture
+from bot.face import Afterthoughts, Picture, drawable_name
 from bot.locale import Markup, PlainSay, Say, in_lines, speaker
 from bot.players import Player
 from bot.store.table_rows import Phase, Place, Post, Spot, TableId
 from bot.tables.refusal import Refused
-from bot.tables.table import LETTERS, Match
+from bot.tables.table import Match
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Message, Tap
@@ -163,8 +163,7 @@ def _places(match: Match, names: Sequence[str], say: Say) -> tuple[str, ...]:
 
 def _name(player: Player, say: PlainSay) -> str:
     """Return the drawable part of a name; the seat's letter if there is none."""
-    name = legible(player.name) or say("picture.player", letter=LETTERS[player.seat])
-    return fit(name, Lettering.WORDS, 36, _NAME)
+    return fit(drawable_name(player, say), Lettering.WORDS, 36, _NAME)
 
 
 def _note(app: App, match: Match, say: PlainSay) -> str:

@@ -14,7 +14,7 @@ import discord
 from bot.draw.look import Look
 from bot.face import HintStep, Picture, Style
 from bot.locale import Markup, Say, in_lines
-from bot.players import Player, mention
+from bot.players import LETTERS, Player, mention
 from bot.store.table_rows import Key, Place, Post, Spot
 from bot.tables.puzzles import LATE, DailyPuzzle
 from bot.ui.core.app import App
@@ -32,13 +32,12 @@ MOST_TOLD = 5
 """The most guesses that are told one by one."""
 LONGEST_STREAKS = 3
 """The most streaks of a server that are told, the longest first."""
-_LETTERS = "ABCDEFGHIJKLM"
 
 
 def players_of(daily: DailyPuzzle) -> Sequence[Player]:
     """Return the players of the puzzle; they are nobody, so they are called by letter."""
     seats = chain.from_iterable(daily.puzzle.record.game.sides(daily.view.options))
-    return [Player(seat, _LETTERS[seat]) for seat in sorted(seats)]
+    return [Player(seat, LETTERS[seat]) for seat in sorted(seats)]
 
 
 def tag(daily: DailyPuzzle, carried: str = "") -> Tag:

@@ -13,7 +13,7 @@ import discord
 from bot.draw.look import Look
 from bot.face import Style
 from bot.locale import ENGLISH, NOTHING, Say, in_lines, letters, units
-from bot.players import former
+from bot.players import LETTERS, former
 from bot.store.table_rows import Phase, Place, Saved, Seated
 from bot.tables.table import Match
 from bot.ui.core.app import App
@@ -29,8 +29,6 @@ from bot.ui.match.records import carried, contents, past_match, uploaded
 from engine.game import Event, Json, Seat, seen_by
 from engine.record import Step, beginnings, final, read
 
-_LETTERS = "ABCDEFGHIJKL"
-"""Letters that stand for players whose names a record does not tell."""
 LEAP = 10
 """The moves that one press skips, so that the middle of a long match is not a hundred presses away."""
 
@@ -87,7 +85,7 @@ def _as_match(data: Json, names: Sequence[str | None] | None) -> Match:
         edition=record.game.edition,
         options={},
         host_id=0,
-        seats=tuple(_seated(seat, _LETTERS[seat] if names is None else names[seat]) for seat in seats),
+        seats=tuple(_seated(seat, LETTERS[seat] if names is None else names[seat]) for seat in seats),
         opened_at=0,
         expires_at=0,
         moved_at=0,

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.draw.text import ELLIPSIS, FONTS, Style, broken_lines, fit, font_of, largest, legible, shape, width
-from bot.games.armadora import names
 from bot.games.saboteur.names import dwarf_about
 from bot.locale import LANGUAGES, speaker
 from bot.locale.saying import files
+from bot.players import LETTERS
 from engine.games.saboteur.cards import Dwarf
 
 EVERYTHING = st.text(max_size=40)
@@ -43,7 +43,7 @@ def test_the_text_beside_a_font_names_the_characters_that_it_has(style):
 
 def test_the_numbers_have_their_own_font():
     """Numerals, the letters of players and columns, and signs are in the font for numbers."""
-    for character in f"0123456789{names.LETTERS}abcdefgh+−·…":
+    for character in f"0123456789{LETTERS}abcdefgh+−·…":
         assert font_of(Style.NUMBERS, character)
 
 

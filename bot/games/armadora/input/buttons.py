@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from bot.face import Button, Style
 from bot.games.armadora.input.choices import POSTS, POWER_OF, Choices, numbered
 from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
-from bot.games.armadora.names import LETTERS, edge_name
+from bot.games.armadora.names import edge_name
 from bot.games.armadora.picture.emblems import PALISADE, emoji_of_character, emoji_of_strength
 from bot.locale import PlainSay
+from bot.players import LETTERS
 from engine.games.armadora.board import COLUMNS, ENDS, ROWS, SQUARE_NAMES, Edge, Square, mask
 from engine.games.armadora.state import ARMY, STRENGTHS, Strength, View
 

@@ -13,7 +13,6 @@ from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.face import Picture, Player
-from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import CHOSEN, FRAME, INK, LIVERIES, MEADOW, NOBODY, PALETTE, PASTURES
 from bot.games.armadora.picture.ground import (
     CELL,
@@ -48,6 +47,7 @@ from bot.games.armadora.picture.players import cards
 from bot.games.armadora.texts.board import alt
 from bot.games.armadora.texts.result import reveal
 from bot.locale import Say
+from bot.players import LETTERS
 from engine.game import Event
 from engine.games.armadora.board import SQUARES, Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.scoring import Territory

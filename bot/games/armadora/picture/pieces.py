@@ -13,9 +13,9 @@ from bot.draw.drawing import Drawing, Point, circle, mirrored, star
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
-from bot.games.armadora.names import LETTERS
 from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, SEPIA, STAKE, WHITE
 from bot.games.armadora.picture.ground import CELL
+from bot.players import LETTERS
 
 ON_BOARD = 110
 """Width and height of a warrior on the board."""

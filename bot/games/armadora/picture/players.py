@@ -13,9 +13,9 @@ from bot.draw.drawing import Drawing, curve, mirrored, star
 from bot.draw.look import Look
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake, sprite_cache
-from bot.draw.text import Style, fit, fitting_size, legible
-from bot.face import Picture, Player
-from bot.games.armadora.names import LETTERS, letters_of_sides
+from bot.draw.text import Style, fit, fitting_size
+from bot.face import Picture, Player, drawable_name
+from bot.games.armadora.names import letters_of_sides
 from bot.games.armadora.picture import colors
 from bot.games.armadora.picture.ground import CARDS, SIZE
 from bot.games.armadora.picture.marks import pointer
@@ -126,7 +126,7 @@ def _draw_head(card: _Card, player: Player, say: PlainSay) -> None:
         card.canvas.put(crown(colors.TABLE), card.right - 66, top - 16)
     if turn:
         card.canvas.put(pointer(livery.base), card.right - 51, top + 7)
-    name = legible(player.name) or say("picture.player", letter=LETTERS[card.seat])
+    name = drawable_name(player, say)
     patterns = card.canvas.look.patterns
     room = right - left - (_PATTERN + 10 if patterns else 0)
     size = fitting_size(name, Style.WORDS, _NAME_SIZES, room)

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from bot.face import ALT, Player
-from bot.games.armadora.names import LETTERS, edge_name, letters_of_sides
+from bot.games.armadora.names import edge_name, letters_of_sides
 from bot.games.armadora.picture.marks import last_move
 from bot.games.armadora.texts.result import reveal
 from bot.locale import Markup, PlainSay, Say, in_lines, units
+from bot.players import LETTERS
 from engine.game import Event, Seat
 from engine.games.armadora import board
 from engine.games.armadora.state import Strength, View, Warrior

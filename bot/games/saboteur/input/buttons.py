@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 
 from bot.face import Button, Player, Style
 from bot.games.saboteur.input.draft import REST, TYPE, Choices, Draft, Kind, is_tunnel, other_way, own_name
-from bot.games.saboteur.names import LETTERS, card_label, goal_name, tool_name
+from bot.games.saboteur.names import card_label, goal_name, tool_name
 from bot.games.saboteur.picture.emblems import emoji_of_card, emoji_of_goal, emoji_of_gold, emoji_of_seat, emoji_of_tool
 from bot.locale import PlainSay, breadth
+from bot.players import LETTERS
 from engine.game import Seat
 from engine.games.saboteur.cards import FIXES, MAP, ROCKFALL, THEFT, Card, Tunnel
 from engine.games.saboteur.state import View

@@ -14,8 +14,9 @@ from operator import itemgetter
 
 from bot.face import MOST
 from bot.games.saboteur.input.draft import Choices, cards_used
-from bot.games.saboteur.names import LETTERS, card_label, card_name, goal_name, move_label, tool_name
+from bot.games.saboteur.names import card_label, card_name, goal_name, move_label, tool_name
 from bot.locale import PlainSay, Say
+from bot.players import LETTERS
 from bot.typed_words import folded
 from engine.errors import BadWords, IllegalMove
 from engine.game import Seat

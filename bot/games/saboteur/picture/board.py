@@ -13,13 +13,13 @@ from bot.draw.look import STANDARD, Look
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style, fit, largest, line_height, width
-from bot.face import Picture, Player
+from bot.face import Picture, Player, drawable_name
 from bot.games.saboteur.names import dwarf_name
 from bot.games.saboteur.picture import FILE, FRONT, WIDTH, colors
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.hand import STRIP, draw_strip
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, cells_to_show, crop, final_crop, maze
-from bot.games.saboteur.picture.players import draw_players, panel_height, shown_name
+from bot.games.saboteur.picture.players import draw_players, panel_height
 from bot.games.saboteur.picture.signs import badge, sign
 from bot.games.saboteur.texts.board import alt, alt_end, alt_hand, alt_reveal
 from bot.games.saboteur.texts.result import trapped, verdict, with_teams
@@ -156,7 +156,7 @@ def _draw_banner(
     text = say("saboteur.picture.round_end", number=number + 1, rounds=view.options.rounds)
     size, lines = largest(text, Style.NUMBERS, (38, 34, 30), WIDTH - 2 * _SIDE, 1)
     canvas.lines(lines, Style.NUMBERS, size, _SIDE + 4, 6, colors.GOLD.light, colors.WOOD.dark)
-    finder = None if result.finder is None else fit(shown_name(players[result.finder], say), Style.WORDS, 34, 400)
+    finder = None if result.finder is None else fit(drawable_name(players[result.finder], say), Style.WORDS, 34, 400)
     size, lines = largest(say(verdict(result), player=finder), Style.WORDS, (36, 33, 30, 27, 24), WIDTH - 40, 2)
     below = 56 + (84 - line_height(size) * len(lines)) // 2
     canvas.lines(lines, Style.WORDS, size, _SIDE + 4, below, colors.PALE, colors.WOOD.dark)
@@ -184,7 +184,7 @@ def _draw_dwarf(
     if won:
         canvas.put(sign("crown", 40, paper), right - 40, top + 8)
     room = right - x - 48 - (44 if won else FRONT + 8 if caught else 0)
-    size, lines = largest(shown_name(player, say), Style.WORDS, (32, 29, 26), room, 1)
+    size, lines = largest(drawable_name(player, say), Style.WORDS, (32, 29, 26), room, 1)
     canvas.lines(lines, Style.WORDS, size, x + 48, top + 11 + (32 - size) // 2, colors.TEXT, paper)
     worth = "?" if gain is None else "" if gain == 0 and not won else f"+{gain}".replace("+-", "−")
     if worth:
@@ -268,7 +268,7 @@ def _draw_headline(canvas: Canvas, players: Sequence[Player], score: Outcome, sa
     canvas.fill(0, 0, WIDTH, _HEADLINE, colors.WOOD.dark)
     canvas.fill(0, _HEADLINE - 4, WIDTH, _HEADLINE, colors.GOLD.base)
     first = score.ranking[0]
-    names = [fit(shown_name(players[seat], say), Style.NUMBERS, 44, 500) for seat in first]
+    names = [fit(drawable_name(players[seat], say), Style.NUMBERS, 44, 500) for seat in first]
     text = say("saboteur.picture.winner", count=len(names), players=say.listed(names))
     canvas.put(sign("crown", 110, colors.WOOD.dark), _SIDE + 8, 28)
     size, lines = largest(text, Style.NUMBERS, (56, 48, 42, 36, 31, 27), WIDTH - 2 * _SIDE - 150, 3)
@@ -290,7 +290,7 @@ def _draw_row(canvas: Canvas, player: Player, seat: Seat, score: Outcome, top: i
     if first:
         canvas.put(sign("crown", 44, paper), right - 50, top + 12)
     room = right - left - (54 if first else 6)
-    size, lines = largest(shown_name(player, say), Style.WORDS, (36, 32, 28), room, 1)
+    size, lines = largest(drawable_name(player, say), Style.WORDS, (36, 32, 28), room, 1)
     canvas.lines(lines, Style.WORDS, size, left, top + 15 + (36 - size) // 2, colors.TEXT, paper)
     for number, result in enumerate(rounds):
         x = right + number * _ROUND

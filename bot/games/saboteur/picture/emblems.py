@@ -15,7 +15,6 @@ from bot.draw.look import Look
 from bot.draw.sprite import bake, sprite_cache
 from bot.draw.text import Style
 from bot.face import BANNER, PORTRAIT, Picture, Player
-from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture import FILE, colors
 from bot.games.saboteur.picture.actions import action_art, nugget, whole
 from bot.games.saboteur.picture.board import draw, end, last_maze
@@ -26,6 +25,7 @@ from bot.games.saboteur.picture.signs import badge_art
 from bot.games.saboteur.suspicion import small
 from bot.games.saboteur.texts.board import alt_end
 from bot.locale import Say
+from bot.players import LETTERS
 from engine.game import Seat
 from engine.games.saboteur.cards import ACTIONS, GOALS, MORE_DWARFS, SHAPES, TOOLS, Card, Dwarf, Edges, Tool, Tunnel
 from engine.games.saboteur.cards import GOLD as GOLD_GOAL
@@ -317,7 +317,7 @@ def _drawings() -> Iterator[tuple[str, Callable[[], Inked]]]:
         yield emoji_of_gold(value), partial(_gold, value)
     for goal in (None, *GOALS[:2]):
         yield emoji_of_goal(goal), partial(goal_miniature, goal)
-    for seat in map(Seat, range(len(LETTERS))):
+    for seat in map(Seat, range(len(colors.LIVERIES))):
         yield emoji_of_seat(seat), partial(badge_art, seat)
 
 

@@ -10,13 +10,12 @@ from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
 from bot.draw.look import STANDARD, Look
 from bot.draw.text import Style, capital, caption, fit, largest, line_height
-from bot.face import Picture, Player
+from bot.face import Picture, Player, drawable_name
 from bot.games.saboteur.names import card_label, dwarf_about, dwarf_name, goal_name, treasure_name
 from bot.games.saboteur.picture import FILE, READABLE, WIDTH, card_height, colors
 from bot.games.saboteur.picture.cards import card_face, goal, halo, number
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks
-from bot.games.saboteur.picture.players import shown_name
 from bot.games.saboteur.picture.signs import badge, gold_card, sign
 from bot.games.saboteur.picture.tunnels import DARK
 from bot.games.saboteur.texts.board import alt_hand
@@ -237,7 +236,7 @@ def _draw_found(
         canvas.put(dwarf_bust(dwarf, 60, colors.EARTH.base), x, y)
         canvas.put(badge(seat, 40, colors.EARTH.base), x + 62, y + 10)
         room = broad - 112
-        size, lines = largest(shown_name(players[seat], say), Style.WORDS, (28, READABLE), room, 1)
+        size, lines = largest(drawable_name(players[seat], say), Style.WORDS, (28, READABLE), room, 1)
         canvas.lines(lines, Style.WORDS, size, x + 106, y, colors.ON_EARTH, colors.EARTH.base)
         size, lines = caption(dwarf_name(dwarf, say), (READABLE,), room, 2 * line_height(READABLE))
         canvas.lines(lines, Style.WORDS, size, x + 106, y + 30, colors.ON_EARTH, colors.EARTH.base)

@@ -12,9 +12,9 @@ from bot.draw.colors import mix
 from bot.draw.drawing import Drawing
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake, sprite_cache
-from bot.draw.text import Style, fit, fitting_size, legible, width
-from bot.face import Player
-from bot.games.saboteur.names import LETTERS, dwarf_name
+from bot.draw.text import Style, fit, fitting_size, width
+from bot.face import Player, drawable_name
+from bot.games.saboteur.names import dwarf_name
 from bot.games.saboteur.picture import FRONT, READABLE, WIDTH, card_height
 from bot.games.saboteur.picture.cards import card_face
 from bot.games.saboteur.picture.colors import BAD, EARTH, GOLD, INK, LIVERIES, ON_EARTH, PALETTE, PARCHMENT, TEXT, WHITE
@@ -76,11 +76,6 @@ def draw_players(
         box.draw(player, say, target=seat in marks.seats)
 
 
-def shown_name(player: Player, say: PlainSay) -> str:
-    """Return what can be drawn of a player's name, or else the seat's letter."""
-    return legible(player.name) or say("picture.player", letter=LETTERS[player.seat])
-
-
 def digging_result(view: View) -> Result | None:
     """Return the public result of the current round once its digging has ended, else None."""
     if view.table.over and view.table.results:
@@ -138,7 +133,7 @@ class _Box:
                 self.seat, right, self.top + 6, right + _PATTERN, self.top + _HEAD, lines_on(livery), _STEP
             )
         size = 34 if self.broad > _BROAD else 29
-        text = fit(shown_name(player, say), Style.WORDS, size, right - self.left - 66)
+        text = fit(drawable_name(player, say), Style.WORDS, size, right - self.left - 66)
         self.canvas.words(text, Style.WORDS, size, self.left + 60, self.top + 35, livery.ink, livery.base)
         if result is None:
             self.draw_holdings()

@@ -11,10 +11,10 @@ from bot.draw.colors import Color, mix
 from bot.draw.drawing import UNIT, Drawing, Inked, Point, circle, mirrored, star
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
-from bot.games.saboteur.names import LETTERS
 from bot.games.saboteur.picture import MASTER, card_height, colors
 from bot.games.saboteur.picture.actions import action_art, broken, nugget
 from bot.games.saboteur.picture.passages import stone
+from bot.players import LETTERS
 from engine.games.saboteur.cards import BREAKS, TRAP, Card
 
 

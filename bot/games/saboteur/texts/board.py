@@ -12,6 +12,7 @@ from bot.games.saboteur import names
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, last_move, open_places
 from bot.games.saboteur.texts.result import verdict, why
 from bot.locale import Markup, PlainSay, Say, in_lines, units
+from bot.players import LETTERS
 from engine.game import Event, Seat
 from engine.games.saboteur.cards import ACTIONS, Card, Tunnel
 from engine.games.saboteur.events import Result
@@ -102,7 +103,7 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
     if table.to_act is None:
         yield 0, say("status.over")
     else:
-        yield 0, say(f"saboteur.alt.turn.{table.phase}", letter=names.LETTERS[table.to_act])
+        yield 0, say(f"saboteur.alt.turn.{table.phase}", letter=LETTERS[table.to_act])
     if table.ending is not None:
         yield 0, _verdict(table.ending, say)
         yield 3, _dwarfs(table.ending, say)
@@ -128,14 +129,14 @@ def _board(view: View, players: Sequence[Player], events: Sequence[Event], say: 
 def _seats(table: Table, say: PlainSay) -> Iterator[tuple[int, str]]:
     """Yield what everybody sees of each seat: the hand or its size, the cards in front of it, the gold."""
     if not table.held:
-        hands = ", ".join(f"{names.LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
+        hands = ", ".join(f"{LETTERS[seat]} {size}" for seat, size in enumerate(table.hand_sizes))
         yield 4, say("saboteur.alt.hands", hands=hands)
     for seat, front in enumerate(table.fronts):
         if front:
             cards = say.listed([names.card_name(card, say) for card in front])
-            yield 3, say("saboteur.alt.front", letter=names.LETTERS[seat], cards=cards)
+            yield 3, say("saboteur.alt.front", letter=LETTERS[seat], cards=cards)
     for seat, hand in enumerate(table.held):
-        yield 7, say("saboteur.alt.held", letter=names.LETTERS[seat], cards=public_hand(hand, say))
+        yield 7, say("saboteur.alt.held", letter=LETTERS[seat], cards=public_hand(hand, say))
     if table.gold:
         yield 4, say("saboteur.alt.gold", gold=_gold(table.gold, say))
 
@@ -144,14 +145,14 @@ def _names(players: Sequence[Player], say: PlainSay) -> Iterator[tuple[int, str]
     """Yield the list of players with cut names and that with full names, each with its rank."""
     full = [" ".join(player.name.split()) for player in players]
     for rank, longest in ((-6, _SHORT), (7, 32)):
-        people = (f"{names.LETTERS[seat]} {whole[:longest]}" for seat, whole in enumerate(full))
+        people = (f"{LETTERS[seat]} {whole[:longest]}" for seat, whole in enumerate(full))
         yield rank, say("saboteur.alt.players", players=say.row([*people]))
 
 
 def _reveal(players: Sequence[Player], result: Result, number: int, say: PlainSay) -> Iterator[tuple[int, str]]:
     yield 0, say("saboteur.alt.reveal", number=number + 1)
     yield 0, _verdict(result, say)
-    winners = say.listed([names.LETTERS[seat] for seat in result.winners])
+    winners = say.listed([LETTERS[seat] for seat in result.winners])
     yield 0, say("saboteur.verdict.winners" if winners else "saboteur.verdict.no_winners", players=winners)
     yield 1, _dwarfs(result, say)
     places = zip(names.GOALS, result.goals, strict=True)
@@ -169,7 +170,7 @@ def _end(view: View, players: Sequence[Player], say: PlainSay) -> Iterator[tuple
     first = score.ranking[0]
     yield 0, say("status.over")
     key = "saboteur.alt.won" if len(first) == 1 else "saboteur.alt.shared"
-    yield 0, say(key, count=score.gold[first[0]], letters=say.listed([names.LETTERS[seat] for seat in first]))
+    yield 0, say(key, count=score.gold[first[0]], letters=say.listed([LETTERS[seat] for seat in first]))
     yield 0, say("saboteur.alt.gold", gold=_gold(score.gold, say))
     for number, result in enumerate(score.rounds):
         yield 3, say("saboteur.alt.gold_of", number=number + 1, gold=_gold(result.gold, say))
@@ -177,17 +178,17 @@ def _end(view: View, players: Sequence[Player], say: PlainSay) -> Iterator[tuple
 
 
 def _verdict(result: Result, say: PlainSay) -> str:
-    finder = None if result.finder is None else names.LETTERS[result.finder]
+    finder = None if result.finder is None else LETTERS[result.finder]
     return say(verdict(result), player=finder)
 
 
 def _dwarfs(result: Result, say: PlainSay) -> str:
-    people = (f"{names.LETTERS[seat]} {names.dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
+    people = (f"{LETTERS[seat]} {names.dwarf_name(dwarf, say)}" for seat, dwarf in enumerate(result.dwarfs))
     return say("saboteur.alt.dwarfs", dwarfs=say.row([*people]))
 
 
 def _gold(gold: Sequence[int | None], say: PlainSay) -> str:
-    amounts = (f"{names.LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
+    amounts = (f"{LETTERS[Seat(seat)]} {'?' if amount is None else amount}" for seat, amount in enumerate(gold))
     return say.row([*amounts])
 
 
@@ -242,7 +243,7 @@ def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     if table.over:
         score = outcome(view)
         for seat in range(len(players)):
-            yield say("saboteur.board.won", count=score.gold[seat], letter=names.LETTERS[seat])
+            yield say("saboteur.board.won", count=score.gold[seat], letter=LETTERS[seat])
     else:
         if table.ending is not None:
             yield names.together(why(table.ending, players, say), say)
@@ -253,7 +254,7 @@ def _head(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
 def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup]:
     table = view.table
     for seat, player in enumerate(players):
-        letter = names.LETTERS[seat]
+        letter = LETTERS[seat]
         about = [say("saboteur.board.player", count=table.hand_sizes[seat], letter=letter, name=player.name)]
         if table.held:
             about.append(say("saboteur.alt.held", letter=letter, cards=public_hand(table.held[seat], say.plain)))

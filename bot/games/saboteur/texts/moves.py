@@ -8,10 +8,11 @@ from typing import Any
 from bot.face import HintStep, Player
 from bot.games.saboteur import names
 from bot.locale import NOTHING, Markup, Say
+from bot.players import LETTERS
 from engine.errors import NuggetError
 from engine.game import Seat
 from engine.games.saboteur import moves
-from engine.games.saboteur.cards import BREAK_OF, BREAKS, GOLD, SHAPES, START, TOOLS, TRAP, Card, Tool, Tunnel
+from engine.games.saboteur.cards import BREAK_OF, BREAKS, GOLD, SEATS, SHAPES, START, TOOLS, TRAP, Card, Tool, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
 from engine.games.saboteur.reasons import Refusal, Unreadable
 from engine.games.saboteur.rules import may_dig
@@ -298,7 +299,7 @@ def _aimed(card: Card, target: Seat, say: Say) -> Markup:
 
 
 def _letter(seat: Seat | None) -> str:
-    return "" if seat is None else names.LETTERS[seat]
+    return "" if seat is None else LETTERS[seat]
 
 
 def _region(move: moves.Move, say: Say) -> Markup:
@@ -334,7 +335,7 @@ def refuse(error: NuggetError, say: Say) -> Markup:
 def _fact_in_words(key: str, fact: object, say: Say) -> object:
     """Return a fact as a sentence shows it: players by letter, cards by name, cells as they are typed."""
     if key == "target" and isinstance(fact, int):
-        return names.LETTERS[fact] if 0 <= fact < len(names.LETTERS) else fact
+        return LETTERS[fact] if 0 <= fact < max(SEATS) else fact
     if key in _CELLS:
         x, y = map(int, str(fact).split(","))
         return names.goal_name((x, y), say.plain) if key == "goal" and (x, y) in GOAL_CELLS else names.cell_name((x, y))

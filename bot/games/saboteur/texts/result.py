@@ -7,8 +7,9 @@ What is said of a round is made from its public result, and derives from the maz
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.face import Player
-from bot.games.saboteur.names import FEW, LETTERS, dwarf_name, names, together
+from bot.games.saboteur.names import FEW, dwarf_name, names, together
 from bot.locale import Markup, Say, code_block, in_lines
+from bot.players import LETTERS
 from engine.game import Idea, Json, Seat
 from engine.games.saboteur.ai.hooks import RICH
 from engine.games.saboteur.cards import GOLD, Dwarf
