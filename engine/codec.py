@@ -1,8 +1,9 @@
 """Values as JSON data and back, by their types: the fields of a dataclass say how it is written.
 
-A dataclass is written as an object with the names of its fields as keys, a tuple as a list, an enum as its value. Where
-a value may be one of several dataclasses, it is written as an object whose one key is the name of its class. A type
-that is none of these, or that people know by other words, needs a `Form` of its own, which the caller hands in.
+A dataclass is written as an object with the names of its fields as keys, a tuple as a list, also a named one, of which
+a value may hold hundreds, and an enum as its value. Where a value may be one of several dataclasses, it is written as
+an object whose one key is the name of its class. A type that is none of these, or that people know by other words,
+needs a `Form` of its own, which the caller hands in.
 
 Data that is read may be damaged or forged, so it is checked strictly: `true` is not a number, and no key may be missing
 or unknown.
@@ -17,11 +18,9 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engine.errors import BadRecord, RecordReason
-from engine.game import Json, PastMove
+from engine.game import Json
 
 T = TypeVar("T")
-_AS_LISTS = frozenset({PastMove})
-"""Dataclasses of which a value may hold hundreds: they are written as lists, without the names of their fields."""
 
 
 class Form(NamedTuple):
@@ -39,6 +38,7 @@ def codec(kind: type[T], own: Mapping[Any, Form] | None = None) -> tuple[Callabl
     Only the fields that the type declares are dumped, whatever else a value holds. Loading raises BadRecord. Raises
     TypeError for a type that has no form.
 
+    >>> from engine.game import PastMove
     >>> dump, load = codec(tuple[PastMove, ...])
     >>> data = dump((PastMove(0, "pass"),))
     >>> data, load(data)[0].words
@@ -69,8 +69,9 @@ def _made(kind: Any, registry: dict[Any, Form]) -> Form:
     if isinstance(kind, NewType):
         return _form(kind.__supertype__, registry)
     if is_dataclass(kind):
-        forms = {name: _form(hint, registry) for name, hint in get_type_hints(kind).items()}
-        return _object_as_list(kind, forms) if kind in _AS_LISTS else _object(kind, forms)
+        return _object(kind, {name: _form(hint, registry) for name, hint in get_type_hints(kind).items()})
+    if hasattr(kind, "_make"):  # a NamedTuple
+        return _row(kind._make, [_form(hint, registry) for hint in get_type_hints(kind).values()])
     if isinstance(kind, type) and issubclass(kind, Enum):
         return Form(attrgetter("value"), _choice({member.value: member for member in kind}))
     if origin is Literal:
@@ -169,8 +170,3 @@ def _row(make: Callable[[Sequence[Any]], Any], items: Sequence[Form]) -> Form:
         return make([item.load(part) for item, part in zip(items, data, strict=True)])
 
     return Form(lambda values: [item.dump(value) for item, value in zip(items, values, strict=True)], load)
-
-
-def _object_as_list(kind: Any, forms: Mapping[str, Form]) -> Form:
-    row, values = _row(lambda values: kind(*values), [*forms.values()]), attrgetter(*forms)
-    return Form(lambda value: row.dump(values(value)), row.load)

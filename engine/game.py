@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field
 from functools import partial
 from random import Random
-from typing import Any, ClassVar, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
 from engine.errors import BadRecord
 from engine.hooks import Hooks
@@ -39,8 +39,7 @@ class Options(Protocol):
         """The number of seats."""
 
 
-@dataclass(frozen=True, slots=True)
-class PastMove:
+class PastMove(NamedTuple):
     """A move that was made, as the table sees it."""
 
     seat: Seat
