@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import aiosqlite
 from sqlalchemy import event
 from sqlalchemy.engine import Connection as Transacting
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 LATER: Mapping[str, bool] = {"nugget_later": True}
 """The execution option of a statement that may wait."""
@@ -27,8 +27,8 @@ Waiting: TypeAlias = tuple[str, Sequence[Sequence[Any]]]
 """SQL and its parameters, once for each time that it is to be executed."""
 
 
-def let_wait(engine: AsyncEngine, add: Callable[[Transacting, Waiting], None]) -> None:
-    """Call `add` instead of executing a statement that may wait."""
+def let_wait(engine: AsyncEngine) -> None:
+    """Let statements of this engine for a file wait, if they may, instead of executing them."""
 
     def once(cursor: object, sql: str, parameters: Sequence[Any], context: Any) -> bool:
         return repeated(cursor, sql, [parameters], context)
@@ -36,11 +36,24 @@ def let_wait(engine: AsyncEngine, add: Callable[[Transacting, Waiting], None]) -
     def repeated(_: object, sql: str, parameters: Sequence[Sequence[Any]], context: Any) -> bool:
         if not LATER.items() <= context.execution_options.items():
             return False
-        add(context.root_connection, (sql, parameters))
+        _of(context.root_connection).waiting.append((sql, parameters))
         return True
 
     event.listen(engine.sync_engine, "do_execute", once)
     event.listen(engine.sync_engine, "do_executemany", repeated)
+
+
+def begin(connection: AsyncConnection, *sql: str) -> None:
+    """Let these statements wait, with which a transaction on a file begins. A server's driver begins by itself."""
+    if connection.dialect.name == "sqlite":
+        assert connection.sync_connection is not None
+        _of(connection.sync_connection).waiting += [(statement, [()]) for statement in sql]
+
+
+def _of(connection: Transacting) -> Connection:
+    own = connection.connection.driver_connection
+    assert isinstance(own, Connection)
+    return own
 
 
 class Connection(aiosqlite.Connection):

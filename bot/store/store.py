@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, event
+from sqlalchemy import event
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoConnection
@@ -23,7 +23,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from bot import address
 from bot.shards import ALL, Shards
 from bot.store import driver, errors, files, numbers, postgres
-from bot.store.driver import Waiting, let_wait
 from bot.store.puzzles import Puzzles
 from bot.store.revisions import newest, revision_of, upgrade
 from bot.store.tables import Tables
@@ -39,11 +38,8 @@ TRIES = 15
 PAUSE = 1.0
 """Seconds between two such checks."""
 
-_WRITES = "nugget_writes"
-"""The execution option of a writing transaction: how far its commit gets, for `PRAGMA synchronous`."""
 _LASTING, _PASSING = "FULL", "NORMAL"
-_ONCE = "nugget_once"
-"""The execution option of reading by a single statement, which is of one moment without BEGIN and COMMIT."""
+"""How far the commit of a writing transaction gets on a file, for `PRAGMA synchronous`."""
 _TROUBLE: tuple[type[Exception], ...] = (DBAPIError, sqlite3.DatabaseError, NoConnection, OSError)
 """The errors of a driver, pools and disks. TimeoutError is an OSError."""
 
@@ -71,9 +67,8 @@ class Store:
         self._patience = patience
         self._user = user
         self._turn = asyncio.Lock()
-        self._lasting, self._passing = (engine.execution_options(**{_WRITES: how}) for how in (_LASTING, _PASSING))
         self._moment = engine if user is None else engine.execution_options(**postgres.ONE_MOMENT)
-        self._statement = engine.execution_options(**{_ONCE: True} if user is None else postgres.ONE_STATEMENT)
+        self._statement = engine if user is None else engine.execution_options(**postgres.ONE_STATEMENT)
 
     @property
     def certain(self) -> bool:
@@ -95,10 +90,18 @@ class Store:
     async def read(self, *, once: bool = False) -> AsyncIterator[Transaction]:
         """Open a reading transaction, which sees the database at one moment; with `once` it is for one statement.
         Raises NotSaved if it cannot be read."""
+        async with self.look(once=once) as connection:
+            yield Transaction(connection, self.shards)
+
+    @asynccontextmanager
+    async def look(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
+        """Do the same for whole tables of the database."""
         engine = self._statement if once else self._moment
         with understood():
-            async with engine.connect() as connection:  # nothing was written, so it is rolled back at the end
-                yield Transaction(connection, self.shards)
+            async with engine.connect() as connection:  # nothing is written, so it is rolled back at the end
+                if not once:  # a single statement is of one moment by itself
+                    driver.begin(connection, "BEGIN")
+                yield connection
 
     @asynccontextmanager
     async def write(self, *, lasting: bool = True) -> AsyncIterator[Transaction]:
@@ -128,8 +131,8 @@ class Store:
             try:
                 if self._user is not None:
                     await self._user.hold()
-                engine = self._lasting if lasting else self._passing
-                async with engine.connect() as connection, connection.begin() as transaction:
+                async with self.engine.connect() as connection, connection.begin() as transaction:
+                    _begin_to_write(connection, lasting=lasting)
                     yield connection
                     if self._user is not None and lasting:  # what became of the others may stay in doubt
                         await postgres.commit(connection, transaction)
@@ -194,10 +197,13 @@ def _look_at(path: Path) -> bool:
 
 async def _bring_up_to_date(engine: AsyncEngine, *, half: bool = False) -> None:
     with understood():
-        async with engine.connect() as plain:
-            connection = await plain.execution_options(**{_WRITES: _LASTING})
-            async with connection.begin():
-                await connection.run_sync(upgrade, half)
+        async with engine.connect() as connection, connection.begin():
+            _begin_to_write(connection)
+            await connection.run_sync(upgrade, half)
+
+
+def _begin_to_write(connection: AsyncConnection, *, lasting: bool = True) -> None:
+    driver.begin(connection, f"PRAGMA synchronous = {_LASTING if lasting else _PASSING}", "BEGIN IMMEDIATE")
 
 
 async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
@@ -305,20 +311,7 @@ def connect(where: URL, patience: float) -> AsyncEngine:
             connection.close()
             raise
 
-    def add(connection: Connection, waiting: Waiting) -> None:
-        plain: Any = connection.connection.driver_connection
-        plain.waiting.append(waiting)
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def _begin(connection: Connection) -> None:
-        options = connection.get_execution_options()
-        if reaching := options.get(_WRITES):
-            add(connection, (f"PRAGMA synchronous = {reaching}", [()]))
-            add(connection, ("BEGIN IMMEDIATE", [()]))
-        elif not options.get(_ONCE):
-            add(connection, ("BEGIN", [()]))
-
-    let_wait(engine, add)
+    driver.let_wait(engine)
     return engine
 
 

@@ -51,10 +51,8 @@ async def transfer(source: str, target: str, progress: Told, *, page: int = PAGE
     Both are brought up to date first, and no other process may use them. Raises StoreError.
     """
     _check_places(read_url(source), read_url(target))
-    async with open_store(source) as old_store, open_store(target, half=True) as new_store:
-        with understood():
-            async with old_store.engine.begin() as old:
-                return await _carry(old, new_store, progress, page)
+    async with open_store(source) as old_store, open_store(target, half=True) as new_store, old_store.look() as old:
+        return await _carry(old, new_store, progress, page)
 
 
 def _check_places(source: URL, target: URL) -> None:
