@@ -295,9 +295,9 @@ def connect(where: URL, patience: float) -> AsyncEngine:
     """Return the engine for all use of the database."""
     if (path := file_of(where)) is None:
         return postgres.connect(where, patience)
-    # Connections are kept, because each has a thread. Errors that are logged would otherwise quote what was to be
-    # saved: moves.
-    pool = {"pool_size": CONNECTIONS, "max_overflow": 0, "hide_parameters": True}
+    # Connections are kept, because each has a thread. The one used last comes first: if it wrote last, what it has read
+    # is still true. Errors that are logged would otherwise quote what was to be saved: moves.
+    pool = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_use_lifo": True, "hide_parameters": True}
     engine = create_async_engine(where, async_creator=partial(driver.connect, str(path), patience), **pool)
 
     warned = list[str]()
