@@ -77,9 +77,9 @@ def _parser(game: AnyGame) -> argparse.ArgumentParser:
     referee = commands.add_parser("referee", help="print the result of each record, or why it is bad")
     legal = commands.add_parser("legal", help="print the legal moves after each record's moves")
     verify = commands.add_parser("verify", help="check each record against what was committed to; print the hashes")
-    seen = commands.add_parser("view", help="print what a seat may know after each record's moves")
-    seen.add_argument("--seat", type=int, help="from 0; what any onlooker sees if left out")
-    for command in (referee, legal, verify, seen):
+    view = commands.add_parser("view", help="print what a seat may know after each record's moves")
+    view.add_argument("--seat", type=int, help="from 0; what any onlooker sees if left out")
+    for command in (referee, legal, verify, view):
         command.add_argument("file", nargs="?", help="one JSON record a line; standard input if left out")
     choose = commands.add_parser("choose", help="print the move that a computer player makes in each line's position")
     choose.add_argument("--game", choices=game_names(), help="the game of lines that hold a view, not a record")

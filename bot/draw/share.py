@@ -56,9 +56,9 @@ def card(
     head = _head(words, heads, wide, theme).quantize(palette=palette, dither=Image.Dither.NONE)
     colors = palette.getpalette() or []
     if chart is not None and (left := _COLORS - len(colors) // 3) > 1:
-        drawn = Image.open(BytesIO(chart)).convert("RGB")
-        tall = max(1, round(drawn.height * wide / drawn.width))
-        fitted = drawn.resize((wide, tall), Image.Resampling.LANCZOS).quantize(left, dither=Image.Dither.NONE)
+        curves = Image.open(BytesIO(chart)).convert("RGB")
+        tall = max(1, round(curves.height * wide / curves.width))
+        fitted = curves.resize((wide, tall), Image.Resampling.LANCZOS).quantize(left, dither=Image.Dither.NONE)
         pictures.append(fitted.point([index + _COLORS - left for index in range(_COLORS)]))
         colors += fitted.getpalette() or []
     ground = head.getpixel((0, 0))

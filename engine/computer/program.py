@@ -112,8 +112,8 @@ class Program:
         try:
             move = game.parse(words)
         except NuggetError as error:
-            said = quoted(words) or "an empty line"
-            raise self._fault(ProgramReason.UNREADABLE, number, words=said, why=str(error)) from error
+            quote = quoted(words) or "an empty line"
+            raise self._fault(ProgramReason.UNREADABLE, number, words=quote, why=str(error)) from error
         legal = game.legal(view)
         if move not in legal:
             raise self._fault(ProgramReason.ILLEGAL, number, words=quoted(words), count=len(legal))

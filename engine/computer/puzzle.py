@@ -160,12 +160,12 @@ def puzzles(
             yield puzzle
 
 
-def puzzle_json(game: str, seed: str, kind: int, near: Sequence[Json] = (), effort: Effort = USUAL_EFFORT) -> Json:
+def puzzle_json(name: str, seed: str, kind: int, near: Sequence[Json] = (), effort: Effort = USUAL_EFFORT) -> Json:
     """Return the puzzle of `find_in_game` at a table of this kind as data, or None: a job for a worker process. The
     kinds of tables are counted round and round. No puzzle of `near`, which are data, has the same kind of answer."""
-    its = find_game(game)
-    kinds = kinds_of_table(its)
-    puzzle = find_in_game(its, seed, kinds[kind % len(kinds)], kinds_of_answers(near), effort)
+    game = find_game(name)
+    kinds = kinds_of_table(game)
+    puzzle = find_in_game(game, seed, kinds[kind % len(kinds)], kinds_of_answers(near), effort)
     return None if puzzle is None else dump(puzzle)
 
 
@@ -343,12 +343,12 @@ def proved(trial: Trial, moves: Sequence[Move], rng: Random, effort: Effort = US
     if len(right) > MOST_RIGHT or not all(_behind(trial, move, worse) for move in right for worse in wrong):
         return None
     games = {move: _games(trial.spread(move)) for move in [*right, *wrong[:1]]}
-    shown = [move for move, needed in games.items() if needed <= effort.most]
-    if right[0] not in shown:
+    exact = [move for move, needed in games.items() if needed <= effort.most]
+    if right[0] not in exact:
         return None
-    played = int(max(effort.last, *(games[move] for move in shown)))
-    trial.play(shown, played - effort.last, rng)
-    return Proof(right, {move: trial.mean(move) for move in sorted(shown, key=trial.mean, reverse=True)}, played)
+    played = int(max(effort.last, *(games[move] for move in exact)))
+    trial.play(exact, played - effort.last, rng)
+    return Proof(right, {move: trial.mean(move) for move in sorted(exact, key=trial.mean, reverse=True)}, played)
 
 
 def _games(spread: float) -> float:

@@ -35,12 +35,12 @@ def suspicions(
 ) -> tuple[Afterthoughts, ...]:
     """Return what makes the afterthoughts on each round that ended in these events; its dwarfs are all public by
     then."""
-    made = partial(_of_round, view=view, players=players, say=say, look=look)
+    afterthought = partial(_of_round, view=view, players=players, say=say, look=look)
     kinds = MORE_DWARFS if view.options.expansion else ()
     return tuple(
         {
-            say.plain("saboteur.suspicion.own"): partial(made, event.round),
-            **{dwarf_name(dwarf, say.plain): partial(made, event.round, dwarf) for dwarf in kinds},
+            say.plain("saboteur.suspicion.own"): partial(afterthought, event.round),
+            **{dwarf_name(dwarf, say.plain): partial(afterthought, event.round, dwarf) for dwarf in kinds},
         }
         for event in events
         if isinstance(event, RoundEnded)

@@ -71,8 +71,8 @@ class _Turn:
         armies = (tuple(strengths[at : at + size]) for at in range(0, len(strengths), size))
         return (*armies, (*first, *self._switch()), *map(tuple, others), last)
 
-    def _strength(self, strength: Strength, all_of_them: int) -> Button:
-        left = self.view.hand[strength - 1] if self.view.hand else all_of_them
+    def _strength(self, strength: Strength, total: int) -> Button:
+        left = self.view.hand[strength - 1] if self.view.hand else total
         chosen = strength == self.draft.strength
         button = self._to(f"{strength}×{left}", replace(self.draft, strength=strength), chosen)
         return replace(button, emoji=emoji_of_strength(strength), brief=f"×{left}")

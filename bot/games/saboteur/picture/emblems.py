@@ -348,9 +348,9 @@ def keepsake(view: View, players: Sequence[Player], say: Say, look: Look) -> tup
     game the table."""
     if not view.table.over:
         return (draw(view, players, (), say, look),)
-    maze, told = last_maze(view, view.table.results[-1], look), alt_end(view, players, say.plain)
+    maze, words = last_maze(view, view.table.results[-1], look), alt_end(view, players, say.plain)
     gold = end(view, players, say, look, headline=False)
-    return Picture(maze.png(), FILE, told), gold, Picture(small(view, say.plain, look).png(), FILE, told)
+    return Picture(maze.png(), FILE, words), gold, Picture(small(view, say.plain, look).png(), FILE, words)
 
 
 def portrait(view: View, seat: Seat, look: Look) -> bytes:

@@ -153,8 +153,8 @@ def draw_goal(cell: Cell, face: Tunnel, say: Say, look: Look) -> Picture:
             colors.ON_EARTH,
             colors.EARTH.base,
         )
-    seen = plain("saboteur.alt.goal_seen", goal=goal_name(cell, plain), treasure=treasure_name(face, plain))
-    return Picture(canvas.png(), FILE, seen)
+    words = plain("saboteur.alt.goal_seen", goal=goal_name(cell, plain), treasure=treasure_name(face, plain))
+    return Picture(canvas.png(), FILE, words)
 
 
 # --- The picture of the direct message ---

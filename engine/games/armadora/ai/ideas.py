@@ -24,20 +24,22 @@ def idea(view: View, move: moves.Move) -> Idea:
         case moves.PlacePalisades() | moves.OrcPalisade():
             return _wall(view, Squares(move.mask), table.supply - move.mask.bit_count())
         case moves.PlaceWarrior(strength, square) | moves.GoblinWarrior(strength, square):
-            there = _there(view, territory_of(table, square))
-            return Idea(_warrior(table, square, there), there | {"square": SQUARE_NAMES[square], "strength": strength})
+            holdings = _holdings(view, territory_of(table, square))
+            return Idea(
+                _warrior(table, square, holdings), holdings | {"square": SQUARE_NAMES[square], "strength": strength}
+            )
         case moves.Reinforce(square):
-            return Idea("reinforce", _there(view, territory_of(table, square)))
+            return Idea("reinforce", _holdings(view, territory_of(table, square)))
         case moves.MageLook(square) | moves.ElfArrow(square):
             kind = "look" if isinstance(move, moves.MageLook) else "arrow"
-            return Idea(kind, _there(view, territory_of(table, square)) | {"square": SQUARE_NAMES[square]})
+            return Idea(kind, _holdings(view, territory_of(table, square)) | {"square": SQUARE_NAMES[square]})
     return Idea("pass", {})
 
 
 def _wall(view: View, edges: Squares, supply: int) -> Idea:
     """Return what palisades are about: the new territories, the best for the viewer's side first."""
     before = {*territories(view.table.palisades)}
-    parts = [_there(view, part) for part in territories(view.table.palisades | edges) if part not in before]
+    parts = [_holdings(view, part) for part in territories(view.table.palisades | edges) if part not in before]
     parts.sort(key=lambda part: (part["others"] - part["own"], -part["gold"]))
     if not parts:
         return Idea("last_wall" if not supply else "wall", {"supply": supply})
@@ -48,9 +50,9 @@ def _wall(view: View, edges: Squares, supply: int) -> Idea:
     return Idea(kind, mine | {f"other_{name}": value for name, value in theirs.items()})
 
 
-def _warrior(table: Table, square: Square, there: Mapping[str, int]) -> Kind:
+def _warrior(table: Table, square: Square, holdings: Mapping[str, int]) -> Kind:
     """Return the kind of a warrior's coming."""
-    own, others = there["own"], there["others"]
+    own, others = holdings["own"], holdings["others"]
     if free_squares(table) & territory_of(table, square) == 1 << square:
         return "last_square"
     if not others:
@@ -58,7 +60,7 @@ def _warrior(table: Table, square: Square, there: Mapping[str, int]) -> Kind:
     return "theft" if own < others else "hold"
 
 
-def _there(view: View, squares: Squares) -> dict[str, int]:
+def _holdings(view: View, squares: Squares) -> dict[str, int]:
     """Return how much gold lies on these squares, and how many warriors of the viewer's side and of others stand
     there."""
     table, side_of = view.table, view.options.side_of

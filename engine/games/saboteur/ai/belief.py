@@ -233,10 +233,10 @@ class Belief:
             if kind != card or count - self.seen_cards.get(kind, 0) > 1
         ]
         pool = rng.sample(unseen, min(POOL, len(unseen)))
-        others = min(len(position.hands[seat]) - (card is not None), len(pool))
+        size = min(len(position.hands[seat]) - (card is not None), len(pool))
         names = list(dict.fromkeys(pool))
         slots = [names.index(name) for name in pool]
-        hands = [[slots[i] for i in rng.sample(range(len(pool)), others)] for _ in range(HANDS)] if others else [[]]
+        hands = [[slots[i] for i in rng.sample(range(len(pool)), size)] for _ in range(HANDS)] if size else [[]]
         own = [(move, ways_after(position, move))]
         if card is not None:
             own += [option for option in _shapes(position, seat, card) if option[0] != move]
