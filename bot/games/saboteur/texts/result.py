@@ -38,25 +38,24 @@ def verdict(end: Result | DiggingEnded) -> str:
     return "saboteur.verdict.gold.diggers" if end.winners else "saboteur.verdict.gold.nobody"
 
 
+_WINNING: Mapping[str, frozenset[Dwarf]] = {
+    "both": frozenset({"blue", "green", "boss", "profiteer"}),
+    "both_blue": frozenset({"blue", "boss", "profiteer"}),
+    "both_green": frozenset({"green", "boss", "profiteer"}),
+    "blue": frozenset({"blue", "boss", "profiteer"}),
+    "green": frozenset({"green", "boss", "profiteer"}),
+    "boss": frozenset({"boss", "profiteer"}),
+    "saboteurs": frozenset({"saboteur", "profiteer"}),
+    "nobody": frozenset({"profiteer"}),
+}
+"""By what `_doors` says, the dwarfs that win."""
+
+
 def winning(result: Result) -> frozenset[Dwarf]:
     """Return the dwarfs that win a round of Saboteur 2, even if their player is excluded from winning."""
     if result.by == "stopped":
         return frozenset()
-    if result.by == "cards":
-        return frozenset({"saboteur", "profiteer"})
-    match _doors(result):
-        case "both":
-            return frozenset({"blue", "green", "boss", "profiteer"})
-        case "blue" | "both_blue":
-            return frozenset({"blue", "boss", "profiteer"})
-        case "green" | "both_green":
-            return frozenset({"green", "boss", "profiteer"})
-        case "boss":
-            return frozenset({"boss", "profiteer"})
-        case "saboteurs":
-            return frozenset({"saboteur", "profiteer"})
-        case _:
-            return frozenset({"profiteer"})
+    return _WINNING["saboteurs" if result.by == "cards" else _doors(result)]
 
 
 def trapped(result: Result) -> tuple[Seat, ...]:
