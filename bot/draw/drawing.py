@@ -5,6 +5,7 @@ Everything drawn here is drawn once and kept as a sprite, so clarity counts for 
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import cos, pi, radians, sin
 from random import Random
 
@@ -226,3 +227,22 @@ def mottled(size: tuple[int, int], grain: int, seed: int) -> Image.Image:
     width, height = (max(2, -(-side // grain) + 1) for side in size)
     noise = Image.frombytes("L", (width, height), Random(seed).randbytes(width * height))
     return noise.resize((width * grain, height * grain), Image.Resampling.BICUBIC).crop((0, 0, *size))
+
+
+def parchment(
+    drawing: Drawing, corners: tuple[int, int, int, int], rng: Random, tones: tuple[Color, Color, Color]
+) -> None:
+    """Draw a sheet of parchment with ragged edges and its shadow; its tones are given from the rim inward."""
+    left, top, right, bottom = corners
+    around = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
+    edge = [
+        (x0 + (x1 - x0) * i / steps + rng.uniform(-2.2, 2.2), y0 + (y1 - y0) * i / steps + rng.uniform(-2.2, 2.2))
+        for (x0, y0), (x1, y1) in pairwise(around)
+        for steps in (round((abs(x1 - x0) + abs(y1 - y0)) / 22),)
+        for i in range(steps)
+    ]
+    x, y = (left + right) / 2, (top + bottom) / 2
+    drawing.fill(drawing.polygon([(px + 3, py + 6) for px, py in edge]), (14, 8, 4), opacity=0.75)
+    for inset, tone in zip((0, 3, 7), tones, strict=True):
+        across, down = 1 - 2 * inset / (right - left), 1 - 2 * inset / (bottom - top)
+        drawing.fill(drawing.polygon([(x + (px - x) * across, y + (py - y) * down) for px, py in edge]), tone)

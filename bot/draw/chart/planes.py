@@ -11,7 +11,7 @@ from random import Random
 from PIL import Image, ImageDraw
 
 from bot.draw.colors import Color, Livery, color, mix, ramp, recolored
-from bot.draw.drawing import Drawing, Mask, Point
+from bot.draw.drawing import Drawing, Mask, Point, parchment
 from bot.draw.look import Theme
 from bot.draw.palette import Palette
 from bot.draw.patterns import patterned
@@ -183,23 +183,12 @@ def _grounds(of: Callable[[Color], Color] = lambda color: color) -> tuple[tuple[
 def paper(size: tuple[int, int]) -> Image.Image:
     """Return an empty sheet of parchment on a wooden table."""
     (width, height), (left, top, right, bottom) = size, MARGINS
-    drawing, rng = Drawing(width, height, scale=1), Random(7)
+    drawing = Drawing(width, height, scale=1)
     drawing.fill(drawing.box(0, 0, width, height), WOOD)
     for plank in range(0, height, 75):
         drawing.fill(drawing.box(0, plank + 73, width, plank + 75), (18, 10, 5))
-    right, bottom = width - right, height - bottom
-    corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
-    edge = [
-        (x0 + (x1 - x0) * i / steps + rng.uniform(-2.2, 2.2), y0 + (y1 - y0) * i / steps + rng.uniform(-2.2, 2.2))
-        for (x0, y0), (x1, y1) in pairwise(corners)
-        for steps in (round((abs(x1 - x0) + abs(y1 - y0)) / 22),)
-        for i in range(steps)
-    ]
-    x, y = (left + right) / 2, (top + bottom) / 2
-    drawing.fill(drawing.polygon([(px + 3, py + 6) for px, py in edge]), (14, 8, 4), opacity=0.75)
-    for inset, shade in ((0, SEPIA), (3, PARCHMENT_DIM), (7, PARCHMENT)):
-        across, down = 1 - 2 * inset / (right - left), 1 - 2 * inset / (bottom - top)
-        drawing.fill(drawing.polygon([(x + (px - x) * across, y + (py - y) * down) for px, py in edge]), shade)
+    sheet = left, top, width - right, height - bottom
+    parchment(drawing, sheet, Random(7), (SEPIA, PARCHMENT_DIM, PARCHMENT))
     return drawing.finished()
 
 

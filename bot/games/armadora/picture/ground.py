@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import Drawing, Mask, mottled
+from bot.draw.drawing import Drawing, Mask, mottled, parchment
 from bot.draw.look import Look
 from bot.draw.sprite import art_cache, sprite_cache
 from bot.draw.text import Style
@@ -128,27 +128,9 @@ def _planks(drawing: Drawing) -> None:
 
 
 def _sheet(drawing: Drawing) -> None:
-    left, top, right, bottom = SHEET
-    middle = (top + bottom) / 2
     rng = Random(11)
-
-    def along(x0: float, y0: float, x1: float, y1: float) -> list[tuple[float, float]]:
-        steps = round(max(abs(x1 - x0), abs(y1 - y0)) / 22)
-        return [
-            (x0 + (x1 - x0) * i / steps + rng.uniform(-2.2, 2.2), y0 + (y1 - y0) * i / steps + rng.uniform(-2.2, 2.2))
-            for i in range(steps)
-        ]
-
-    edge = [
-        *along(left, top, right, top), *along(right, top, right, bottom),
-        *along(right, bottom, left, bottom), *along(left, bottom, left, top),
-    ]  # fmt: skip
-    drawing.fill(drawing.polygon([(x + 3, y + 6) for x, y in edge]), (14, 8, 4), opacity=0.75)
-    for inset, paper in ((0, colors.SEPIA), (3, colors.PARCHMENT_DIM), (7, colors.PARCHMENT)):
-        across, down = 1 - 2 * inset / (right - left), 1 - 2 * inset / (bottom - top)
-        inner = [(600 + (x - 600) * across, middle + (y - middle) * down) for x, y in edge]
-        drawing.fill(drawing.polygon(inner), paper)
-    for x in (left + 30, right - 30):
+    parchment(drawing, SHEET, rng, (colors.SEPIA, colors.PARCHMENT_DIM, colors.PARCHMENT))
+    for x in (SHEET[0] + 30, SHEET[2] - 30):
         for row in range(board.ROWS - 1):
             mountains(drawing, x, TOP + (row + 1) * CELL + 10, rng)
     for column in range(board.COLUMNS - 1):
