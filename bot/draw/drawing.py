@@ -246,3 +246,16 @@ def parchment(
     for inset, tone in zip((0, 3, 7), tones, strict=True):
         across, down = 1 - 2 * inset / (right - left), 1 - 2 * inset / (bottom - top)
         drawing.fill(drawing.polygon([(x + (px - x) * across, y + (py - y) * down) for px, py in edge]), tone)
+
+
+def open_eye(width: int, ink: Color, iris: Color, white: tuple[Color, Color]) -> Image.Image:
+    """Return an open eye, RGBA; its white shades from one color to the other."""
+    unit = width / 46
+    drawing = Drawing(width, round(34 * unit))
+    lids = [(2, 17), (10, 8), (23, 3), (36, 8), (44, 17), (36, 26), (23, 31), (10, 26)]
+    drawing.fill(drawing.polygon([(x * unit, y * unit) for x, y in lids], 2 * unit), ink)
+    inner = [((23 + (x - 23) * 0.86) * unit, (17 + (y - 17) * 0.8) * unit) for x, y in lids]
+    drawing.fill(drawing.polygon(inner), *white)
+    for x, y, r, paint in ((23, 17, 9.5, iris), (23, 17, 5, ink), (26, 14, 2.2, white[0])):
+        drawing.fill(drawing.ellipse(x * unit, y * unit, r * unit), paint)
+    return drawing.finished()

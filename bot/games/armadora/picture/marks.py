@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color
-from bot.draw.drawing import Drawing
+from bot.draw.drawing import Drawing, open_eye
 from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.armadora.picture import colors
@@ -125,16 +125,8 @@ def reinforcement(behind: Color) -> Sprite:
 @sprite_cache
 def eye(behind: Color) -> Sprite:
     """Return the mark of a warrior that the Mage looked at."""
-    drawing = Drawing(46, 34)
-    lids = [(2, 17), (10, 8), (23, 3), (36, 8), (44, 17), (36, 26), (23, 31), (10, 26)]
-    drawing.fill(drawing.polygon(lids, 2), colors.INK)
-    drawing.fill(
-        drawing.polygon([(23 + (x - 23) * 0.86, 17 + (y - 17) * 0.8) for x, y in lids]), colors.WHITE, colors.PARCHMENT
-    )
-    drawing.fill(drawing.ellipse(23, 17, 9.5), (0x1D, 0x4B, 0x9B))
-    drawing.fill(drawing.ellipse(23, 17, 5), colors.INK)
-    drawing.fill(drawing.ellipse(26, 14, 2.2), colors.WHITE)
-    return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
+    art = open_eye(46, colors.INK, (0x1D, 0x4B, 0x9B), (colors.WHITE, colors.PARCHMENT))
+    return bake(art, colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache

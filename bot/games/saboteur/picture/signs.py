@@ -8,7 +8,7 @@ from random import Random
 from PIL import Image
 
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import UNIT, Drawing, Inked, Point, circle, mirrored, star
+from bot.draw.drawing import UNIT, Drawing, Inked, Point, circle, mirrored, open_eye, star
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.saboteur.picture import MASTER, card_height, colors
@@ -312,15 +312,7 @@ def eye(width: int) -> Sprite:
 
 def eye_art(width: int) -> Image.Image:
     """Return an eye, RGBA: the mark of a card that a player looks at or has seen."""
-    unit = width / 46
-    drawing = Drawing(width, round(34 * unit))
-    lids = [(2, 17), (10, 8), (23, 3), (36, 8), (44, 17), (36, 26), (23, 31), (10, 26)]
-    drawing.fill(drawing.polygon([(x * unit, y * unit) for x, y in lids], 2 * unit), colors.INK)
-    inner = [((23 + (x - 23) * 0.86) * unit, (17 + (y - 17) * 0.8) * unit) for x, y in lids]
-    drawing.fill(drawing.polygon(inner), colors.WHITE, colors.PARCHMENT)
-    for x, y, r, ink in ((23, 17, 9.5, colors.BLUE.base), (23, 17, 5, colors.INK), (26, 14, 2.2, colors.WHITE)):
-        drawing.fill(drawing.ellipse(x * unit, y * unit, r * unit), ink)
-    return drawing.finished()
+    return open_eye(width, colors.INK, colors.BLUE.base, (colors.WHITE, colors.PARCHMENT))
 
 
 _GILT = (colors.INK, colors.GOLD.dark, colors.GOLD.base, colors.GOLD.light)
