@@ -14,6 +14,7 @@ from bot.face import MOST, AnyFace, HintStep
 from bot.locale import LANGUAGES, Markup, Say, in_lines, speaker
 from engine.errors import BadWords, NuggetError
 from engine.game import AnyGame, Move, View
+from engine.options import QUOTED, quoted
 
 SURE = "!"
 """Behind the words of a final move: it confirms the move."""
@@ -23,8 +24,6 @@ _EXAMPLES = 3
 """The most examples of moves that are given at once."""
 _LONGEST = 400
 """Characters. Discord lets people type fewer; longer texts are left as they are, and no game reads them."""
-_QUOTED = 80
-"""The most characters of typed words that are quoted back."""
 
 _BREAK = "\u200b"
 """A space without width. It may stand for a space, or for nothing."""
@@ -162,7 +161,7 @@ def _quoting(error: NuggetError, typed: str) -> NuggetError:
     """Return the error with the words as they were typed."""
     if not isinstance(error, BadWords):
         return error
-    return BadWords(error.reason, **{**error.facts, "words": typed if len(typed) <= _QUOTED else f"{typed[:79]}…"})
+    return BadWords(error.reason, **{**error.facts, "words": quoted(typed)})
 
 
 def is_move(game: AnyGame, typed: str) -> bool:
@@ -214,7 +213,7 @@ def example(face: AnyFace, view: View, typed: str = "", like: Move | None = None
     moves = shortest(_examples(face, view))
     if not moves:
         return None
-    text = plain(typed)[:_QUOTED]
+    text = plain(typed)[:QUOTED]
     alike = SequenceMatcher(b=text, autojunk=False)
 
     def likeness(move: Move) -> tuple[bool, float, bool]:

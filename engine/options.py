@@ -1,11 +1,11 @@
-"""Reading options and starts from JSON data, for any game, with a reason for every error."""
+"""Reading options and starts from JSON data, for any game, and the errors for whatever cannot be read."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields
 from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
-from engine.errors import BadRecord, RecordReason
+from engine.errors import BadRecord, BadWords, Reason, RecordReason
 
 
 class _Dataclass(Protocol):
@@ -15,7 +15,7 @@ class _Dataclass(Protocol):
 Read = TypeVar("Read", bound=_Dataclass)
 PLAYERS = "players"
 """The option of the number of players, which each game has."""
-_LONGEST = 80
+QUOTED = 80
 """The number of characters of a wrong value that are quoted."""
 
 
@@ -91,11 +91,16 @@ def read_object(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return value
 
 
-def quoted(value: Any) -> str:
-    """Return the value as JSON writes it, cut to 80 characters.
+def bad_words(reason: Reason, words: str, understood: str, **facts: object) -> BadWords:
+    """Return the error for words that cannot be read as a move, of which this much was understood."""
+    return BadWords(reason, words=quoted(words), understood=understood, **facts)
+
+
+def quoted(value: Any, most: int = QUOTED) -> str:
+    """Return the value as JSON writes it, cut to this many characters.
 
     >>> quoted(True), quoted("x" * 90)[-2:]
     ('true', 'x…')
     """
     text = str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -15,9 +15,8 @@ from engine.games.armadora import moves
 from engine.games.armadora.board import EDGE_BETWEEN, SQUARE_NAMES, SQUARE_OF, Edge, Square
 from engine.games.armadora.reasons import Unreadable
 from engine.games.armadora.state import Strength
+from engine.options import QUOTED, bad_words
 
-_QUOTED = 80
-"""The number of characters of unreadable words that are quoted back."""
 _FEW = 5
 """The most strengths or squares that are named back."""
 _LETTERS, _STRENGTHS = frozenset("wpormge"), frozenset("12345")
@@ -68,12 +67,12 @@ def parse(words: str) -> moves.Move:
         return palisade
     if spaced[1] or words.strip() == goblin.words:
         return goblin
-    raise _bad(Unreadable.TWO_MEANINGS, words, words.strip(), first=goblin.words, second=palisade.words)
+    raise bad_words(Unreadable.TWO_MEANINGS, words, words.strip(), first=goblin.words, second=palisade.words)
 
 
 def readings(words: str) -> tuple[moves.Move, ...]:
     """Return the moves that the words may mean: one, or a palisade and the Goblin's warrior. Raises BadWords."""
-    plain = _plain(words) if len(words) <= 4 * _QUOTED else ""
+    plain = _plain(words) if len(words) <= 4 * QUOTED else ""
     tokens = _TOKEN.findall(_MARKS.sub("", plain))
     squares = [SQUARE_OF[token] for token in tokens if token in SQUARE_OF]
     strengths = [Strength(int(token)) for token in tokens if token in _STRENGTHS]
@@ -139,26 +138,26 @@ def _edges(words: str, letter: str, squares: list[Square]) -> moves.Move:
     most = 1 if letter == "o" else 2
     understood = _understood(letter, squares)
     if len(squares) % 2:
-        raise _bad(Unreadable.NO_EDGE, words, understood)
+        raise bad_words(Unreadable.NO_EDGE, words, understood)
     edges: list[Edge] = []
     for a, b in zip(squares[::2], squares[1::2], strict=True):
         if (a, b) not in EDGE_BETWEEN:
             first, second = SQUARE_NAMES[a], SQUARE_NAMES[b]
-            raise _bad(Unreadable.NOT_ADJACENT, words, understood, first=first, second=second)
+            raise bad_words(Unreadable.NOT_ADJACENT, words, understood, first=first, second=second)
         edges.append(EDGE_BETWEEN[a, b])
     if len(edges) > most:
-        raise _bad(Unreadable.TOO_MANY_EDGES, words, understood, most=most)
+        raise bad_words(Unreadable.TOO_MANY_EDGES, words, understood, most=most)
     if len(set(edges)) < len(edges):
-        raise _bad(Unreadable.SAME_EDGE_TWICE, words, understood)
+        raise bad_words(Unreadable.SAME_EDGE_TWICE, words, understood)
     return moves.OrcPalisade(edges[0]) if letter == "o" else moves.place_palisades(*edges)
 
 
 def _explain(words: str, plain: str, squares: list[Square]) -> BadWords:
     """Return BadWords that say what is wrong with words that have no form of any move."""
     if not words.strip():
-        return _bad(Unreadable.EMPTY, words, "")
+        return bad_words(Unreadable.EMPTY, words, "")
     if outside := _outside(plain):
-        return _bad(Unreadable.NO_SUCH_SQUARE, words, _understood("", squares), square=outside[:_QUOTED])
+        return bad_words(Unreadable.NO_SUCH_SQUARE, words, _understood("", squares), square=outside[:QUOTED])
     remainder = _SQUARE.sub(" ", plain)
     letters, numbers = _WORD.findall(remainder), _NUMBER.findall(remainder)
     unknown = [name for name in letters if name not in _LETTERS and name != "pass"]
@@ -166,23 +165,23 @@ def _explain(words: str, plain: str, squares: list[Square]) -> BadWords:
     letter = letters[0] if letters and not unknown else ""
     understood = _understood(letter, squares)
     if not unknown and len(letters) > 1:
-        return _bad(Unreadable.TOO_MUCH, words, words.strip()[:_QUOTED])
+        return bad_words(Unreadable.TOO_MUCH, words, words.strip()[:QUOTED])
     if unknown or not plain or (numbers and letter in ("p", "o", *_SINGLES)):
         unread = (*unknown, *numbers, words.strip())[0]
-        return _bad(Unreadable.UNKNOWN_WORDS, words, understood, unknown=unread[:_QUOTED])
+        return bad_words(Unreadable.UNKNOWN_WORDS, words, understood, unknown=unread[:QUOTED])
     if letter in ("p", "o"):
-        return _bad(Unreadable.NO_EDGE, words, understood)
+        return bad_words(Unreadable.NO_EDGE, words, understood)
     for number in numbers:
         if number not in _STRENGTHS:
-            return _bad(Unreadable.NO_SUCH_STRENGTH, words, understood, number=number[:_QUOTED])
+            return bad_words(Unreadable.NO_SUCH_STRENGTH, words, understood, number=number[:QUOTED])
     if len(numbers) > 1:
-        return _bad(Unreadable.MANY_STRENGTHS, words, understood, numbers=tuple(numbers[:_FEW]))
+        return bad_words(Unreadable.MANY_STRENGTHS, words, understood, numbers=tuple(numbers[:_FEW]))
     if not squares:
-        return _bad(Unreadable.NO_SQUARE, words, " ".join((*understood.split(), *numbers)))
+        return bad_words(Unreadable.NO_SQUARE, words, " ".join((*understood.split(), *numbers)))
     if len(squares) > 1:
         names = tuple(SQUARE_NAMES[square] for square in squares[:_FEW])
-        return _bad(Unreadable.MANY_SQUARES, words, understood, squares=names)
-    return _bad(Unreadable.NO_STRENGTH if letter else Unreadable.ONLY_A_SQUARE, words, understood)
+        return bad_words(Unreadable.MANY_SQUARES, words, understood, squares=names)
+    return bad_words(Unreadable.NO_STRENGTH if letter else Unreadable.ONLY_A_SQUARE, words, understood)
 
 
 def _outside(plain: str) -> str:
@@ -198,8 +197,3 @@ def _outside(plain: str) -> str:
 
 def _understood(letter: str, squares: list[Square]) -> str:
     return " ".join([letter.upper()] * bool(letter) + [SQUARE_NAMES[square] for square in squares])
-
-
-def _bad(reason: Unreadable, words: str, understood: str, **facts: object) -> BadWords:
-    quoted = words if len(words) <= _QUOTED else words[: _QUOTED - 1] + "…"
-    return BadWords(reason, words=quoted, understood=understood, **facts)

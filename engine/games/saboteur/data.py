@@ -15,10 +15,8 @@ from engine.games.saboteur.reasons import BadStart
 from engine.games.saboteur.rules import apply, spares_selfish
 from engine.games.saboteur.scratch import deal
 from engine.games.saboteur.state import Deal, Options, Start, State, View
-from engine.options import bad_option, quoted, read_key, read_object, read_seat_number
+from engine.options import QUOTED, bad_option, quoted, read_key, read_object, read_seat_number
 
-_CUT = 80
-"""The number of characters of a wrong value that are quoted."""
 _MAZE = Form(
     lambda maze: [[*cell, tunnel] for cell, tunnel in maze.cards.items()],
     lambda data: Maze(((x, y), tunnel) for x, y, tunnel in data),
@@ -120,8 +118,7 @@ def _counted(counts: Mapping[Json, int]) -> list[str]:
 
 
 def _cut(words: Iterable[str]) -> str:
-    text = ", ".join(words)
-    return text if len(text) <= 2 * _CUT else text[: 2 * _CUT - 1] + "…"
+    return quoted(", ".join(words), 2 * QUOTED)
 
 
 def _list(where: str, value: Json) -> list[Json]:

@@ -8,14 +8,12 @@ their letter (`@2` is `C`); tools and verbs have other names.
 import re
 from collections.abc import Mapping
 
-from engine.errors import BadWords
 from engine.game import Seat
 from engine.games.saboteur import cards, moves
 from engine.games.saboteur.maze import Cell
 from engine.games.saboteur.reasons import Unreadable
+from engine.options import QUOTED, bad_words, quoted
 
-_QUOTED = 80
-"""The number of characters of unreadable words that are quoted back."""
 _OTHER_NAMES = tuple(
     (re.compile(pattern), name)
     for pattern, name in (
@@ -54,33 +52,33 @@ def parse(words: str) -> moves.Move:
     >>> parse("nes (3, -1)").words, parse("break cart 2").words
     ('NES 3,-1', 'break:cart @2')
     """
-    typed = words.lower() if len(words) <= 4 * _QUOTED else ""
+    typed = words.lower() if len(words) <= 4 * QUOTED else ""
     for pattern, name in _OTHER_NAMES:
         typed = pattern.sub(name, typed)
     typed = typed.strip()
     if not typed:
         if not words.strip():
-            raise _bad(Unreadable.EMPTY, words, "")
-        raise _bad(Unreadable.UNKNOWN_WORDS, words, "", unknown=_cut(words))
+            raise bad_words(Unreadable.EMPTY, words, "")
+        raise bad_words(Unreadable.UNKNOWN_WORDS, words, "", unknown=quoted(words))
     verb, argument = _first_word(typed)
     verb = _VERBS.get(verb, verb)
     match verb:
         case "discard":
             discards = _cards(words, verb, argument)
             if not discards:
-                raise _bad(Unreadable.NO_CARDS, words, verb)
+                raise bad_words(Unreadable.NO_CARDS, words, verb)
             return moves.Discard(tuple(sorted(discards)))
         case "shed":
             return _shed(words, argument)
         case "gold":
             if not argument:
-                raise _bad(Unreadable.NO_VALUE, words, verb)
+                raise bad_words(Unreadable.NO_VALUE, words, verb)
             if not re.fullmatch("[0-9]{1,6}", argument):
-                raise _bad(Unreadable.TOO_MUCH, words, verb, rest=_cut(argument))
+                raise bad_words(Unreadable.TOO_MUCH, words, verb, rest=quoted(argument))
             return moves.PickGold(int(argument))
         case "steal":
             if not argument:
-                raise _bad(Unreadable.NO_VICTIM, words, verb)
+                raise bad_words(Unreadable.NO_VICTIM, words, verb)
             return moves.Steal(None if argument in ("none", "nobody", "nothing") else _player(words, verb, argument))
         case _:
             return _play(words, verb, argument)
@@ -100,10 +98,10 @@ def _play(words: str, verb: str, argument: str) -> moves.Move:
         if colon and action in ("break", "fix"):
             wrong = [tool for tool in tools.split("/") if tool not in cards.TOOLS]
             if wrong:
-                raise _bad(Unreadable.NO_SUCH_TOOL, words, action, tool=_cut(wrong[0]), tools=cards.TOOLS)
+                raise bad_words(Unreadable.NO_SUCH_TOOL, words, action, tool=quoted(wrong[0]), tools=cards.TOOLS)
         if colon or re.fullmatch("[nesw|]+([+].*)?", verb):
-            raise _bad(Unreadable.NO_SUCH_CARD, words, "", card=_cut(verb))
-        raise _bad(Unreadable.UNKNOWN_WORDS, words, "", unknown=_cut(verb))
+            raise bad_words(Unreadable.NO_SUCH_CARD, words, "", card=quoted(verb))
+        raise bad_words(Unreadable.UNKNOWN_WORDS, words, "", unknown=quoted(verb))
     if card not in cards.ACTIONS:
         tunnel = read_tunnel(verb)
         assert tunnel is not None
@@ -121,7 +119,7 @@ def _play(words: str, verb: str, argument: str) -> moves.Move:
             return moves.LookAtGoal(_cell(words, card, argument))
         case _:
             if argument:
-                raise _bad(Unreadable.TOO_MUCH, words, card, rest=_cut(argument))
+                raise bad_words(Unreadable.TOO_MUCH, words, card, rest=quoted(argument))
             return moves.PlayTheft()
 
 
@@ -135,8 +133,8 @@ def _fix(words: str, card: cards.Card, argument: str) -> moves.Move:
     tool = _TOOLS.get(name)
     if tool is None or tool not in tools:
         if name and not _PLAYER.fullmatch(argument):
-            raise _bad(Unreadable.WRONG_TOOL, words, card, tool=_cut(name), tools=tools)
-        raise _bad(Unreadable.NO_TOOL, words, card, tools=tools)
+            raise bad_words(Unreadable.WRONG_TOOL, words, card, tool=quoted(name), tools=tools)
+        raise bad_words(Unreadable.NO_TOOL, words, card, tools=tools)
     return moves.FixTool(card, tool, _player(words, f"{card} {tool}", target.strip()))
 
 
@@ -144,10 +142,10 @@ def _shed(words: str, argument: str) -> moves.Move:
     trio = _cards(words, "shed", argument)
     understood = " ".join(("shed", *trio))
     if len(trio) != 3:
-        raise _bad(Unreadable.NOT_TWO_CARDS, words, understood)
+        raise bad_words(Unreadable.NOT_TWO_CARDS, words, understood)
     front, first, second = trio
     if front not in cards.BREAKS and front not in ("theft", "trap"):
-        raise _bad(Unreadable.NOT_A_FRONT_CARD, words, understood, card=front)
+        raise bad_words(Unreadable.NOT_A_FRONT_CARD, words, understood, card=front)
     first, second = sorted((first, second))
     return moves.ShedCard(front, (first, second))
 
@@ -160,7 +158,7 @@ def _cards(words: str, verb: str, argument: str) -> list[cards.Card]:
             continue
         card = read_card(name)
         if card is None:
-            raise _bad(Unreadable.NO_SUCH_CARD, words, " ".join((verb, *row)), card=_cut(name))
+            raise bad_words(Unreadable.NO_SUCH_CARD, words, " ".join((verb, *row)), card=quoted(name))
         row.append(card)
     return row
 
@@ -193,25 +191,17 @@ def read_tunnel(name: str) -> cards.Tunnel | None:
 
 def _cell(words: str, understood: str, argument: str) -> Cell:
     if not argument:
-        raise _bad(Unreadable.NO_CELL, words, understood)
+        raise bad_words(Unreadable.NO_CELL, words, understood)
     matched = _CELL.fullmatch(argument)
     if not matched:
-        raise _bad(Unreadable.NOT_A_CELL, words, understood, rest=_cut(argument))
+        raise bad_words(Unreadable.NOT_A_CELL, words, understood, rest=quoted(argument))
     return int(matched[1]), int(matched[2])
 
 
 def _player(words: str, understood: str, argument: str) -> Seat:
     if not argument.strip("@ "):
-        raise _bad(Unreadable.NO_PLAYER, words, understood)
+        raise bad_words(Unreadable.NO_PLAYER, words, understood)
     matched = _PLAYER.fullmatch(argument)
     if not matched:
-        raise _bad(Unreadable.NOT_A_PLAYER, words, understood, rest=_cut(argument))
+        raise bad_words(Unreadable.NOT_A_PLAYER, words, understood, rest=quoted(argument))
     return Seat(int(matched[1]) if matched[1] else _LETTERS.index(matched[2]))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
-
-
-def _bad(reason: Unreadable, words: str, understood: str, **facts: object) -> BadWords:
-    return BadWords(reason, words=_cut(words), understood=understood, **facts)
