@@ -3,7 +3,7 @@
 Nothing here asks whether a move is legal; `rules` does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -29,7 +29,7 @@ def play(table: Table, seat: Seat, move: moves.Move) -> Table:
     changes = _changes(table, seat, move)
     changes["history"] = (*table.history, PastMove(seat, moves.public_words(move)))
     if not isinstance(move, moves.Power):
-        changes["to_act"] = _next(seat, changes.get("passed", table.passed))
+        changes["to_act"] = next_seat(seat, changes.get("passed", table.passed))
         changes["power_used"] = False
     return replace(table, **changes)
 
@@ -69,11 +69,14 @@ def _marked(table: Table, square: Square, *, arrow: bool = False, reinforced: bo
     )
 
 
-def _next(seat: Seat, passed: tuple[bool, ...]) -> Seat | None:
+def next_seat(seat: int, passed: Sequence[bool]) -> Seat | None:
     """Return the next seat clockwise that has not passed; None when all have (1.10, 2.7, 2.8)."""
     players = len(passed)
-    order = ((seat + step) % players for step in range(1, players + 1))
-    return next((Seat(s) for s in order if not passed[s]), None)
+    for step in range(1, players + 1):
+        following = (seat + step) % players
+        if not passed[following]:
+            return Seat(following)
+    return None
 
 
 def events(before: State, after: State, seat: Seat, move: moves.Move, forced: bool) -> Iterator[moves.Event]:

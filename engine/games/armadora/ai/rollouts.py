@@ -21,6 +21,7 @@ from engine.game import Seat
 from engine.games.armadora import moves
 from engine.games.armadora.ai.fast_board import NOBODY, Enclosures, Scores, enclosures, piles, scores, walk, worth
 from engine.games.armadora.board import SQUARES, Edge, Square, mask
+from engine.games.armadora.effects import next_seat
 from engine.games.armadora.state import STRENGTHS, Character, Hand, State, Strength, Table
 
 PALISADES_OFTEN = 0.4
@@ -140,7 +141,7 @@ def finish(
         powers = _Powers(start, ending, wall, squares, armies, chance, trace, *unused)
     seats, strengths = ending.seat, ending.strength
     passed, seat = list(table.passed), table.to_act
-    after = [_next(seat, passed) for seat in range(len(passed))]
+    after = [next_seat(seat, passed) for seat in range(len(passed))]
     built, height = 0, len(wall)
     first = True
     while seat is not None:
@@ -160,21 +161,11 @@ def finish(
                 trace.append((seat, moves.place_palisades(*edges)))
         elif not (powers and powers.reinforce(seat)):
             passed[seat] = True
-            after = [_next(seat, passed) for seat in range(len(passed))]
+            after = [next_seat(seat, passed) for seat in range(len(passed))]
             if trace is not None:
                 trace.append((seat, moves.Pass()))
         seat = after[seat]
     return ending
-
-
-def _next(seat: int, passed: Sequence[bool]) -> Seat | None:
-    """Return the next seat clockwise that has not passed; None when all have (2.7, 2.8)."""
-    players = len(passed)
-    for step in range(1, players + 1):
-        following = (seat + step) % players
-        if not passed[following]:
-            return Seat(following)
-    return None
 
 
 @dataclass(frozen=True, slots=True)
