@@ -11,7 +11,7 @@ from random import Random
 
 from PIL import Image, ImageDraw
 
-from bot.draw.colors import Color, color
+from bot.draw.colors import Color, Tone, color, mix
 from bot.draw.text import Style, shape
 
 SCALE = 3
@@ -259,3 +259,16 @@ def open_eye(width: int, ink: Color, iris: Color, white: tuple[Color, Color]) ->
     for x, y, r, paint in ((23, 17, 9.5, iris), (23, 17, 5, ink), (26, 14, 2.2, white[0])):
         drawing.fill(drawing.ellipse(x * unit, y * unit, r * unit), paint)
     return drawing.finished()
+
+
+def nugget(drawing: Drawing, at: Point, r: float, rng: Random, gold: Tone, ink: Color, line: float) -> None:
+    """Draw a nugget of gold with its facets, and a line of ink around it."""
+    (x, y), turn = at, rng.uniform(0, pi)
+    points = [
+        (x + r * rng.uniform(0.86, 1.1) * cos(turn + i * pi / 3.5), y + r * 0.86 * sin(turn + i * pi / 3.5))
+        for i in range(7)
+    ]
+    drawing.fill(drawing.polygon(points, line), ink)
+    drawing.fill(drawing.polygon(points), gold.base, mix(gold.base, gold.dark, 0.7))
+    lit = [(x - r * 0.5, y - r * 0.1), (x, y - r * 0.6), (x + r * 0.4, y - r * 0.15)]
+    drawing.fill(drawing.polygon(lit), gold.light)

@@ -9,7 +9,7 @@ from random import Random
 from PIL import Image
 
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import Drawing, Point, circle, mirrored, star
+from bot.draw.drawing import Drawing, Point, circle, mirrored, nugget, star
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
@@ -201,7 +201,8 @@ def heap(size: int = _SIZE) -> Image.Image:
     for count, y, reach in rows:
         for i in range(count):
             x = middle + reach * (2 * i / (count - 1) - 1)
-            nugget(drawing, x + rng.uniform(-2, 2), y + rng.uniform(-2, 2) + abs(x - middle) * 0.05, 16.5, rng)
+            place = x + rng.uniform(-2, 2), y + rng.uniform(-2, 2) + abs(x - middle) * 0.05
+            nugget(drawing, place, 16.5, rng, GOLD, INK, 2.2)
     for x, y, r in ((26, 76, 9), (middle + 44, 66, 7), (middle + 4, 48, 8)):
         drawing.fill(drawing.polygon(star(x, y, r, r * 0.22, 4)), WHITE)
     return drawing.at(size)
@@ -233,17 +234,3 @@ def _rocks(drawing: Drawing) -> None:
         drawing.fill(drawing.polygon([*left, *ridge]), ROCK.light, ROCK.base)
         cap = [(peak, top), (peak + 8, top + 15), (peak + 1, top + 11), (peak - 5, top + 18), (peak - 9, top + 12)]
         drawing.fill(drawing.polygon(cap), WHITE)
-
-
-def nugget(drawing: Drawing, x: float, y: float, r: float, rng: Random) -> None:
-    """Draw one nugget of gold with its facets."""
-    turn = rng.uniform(0, pi)
-    points = [
-        (x + r * rng.uniform(0.86, 1.1) * cos(turn + i * pi / 3.5), y + r * 0.86 * sin(turn + i * pi / 3.5))
-        for i in range(7)
-    ]
-    drawing.fill(drawing.polygon(points, 2.2), INK)
-    drawing.fill(drawing.polygon(points), GOLD.base, mix(GOLD.base, GOLD.dark, 0.7))
-    drawing.fill(
-        drawing.polygon([(x - r * 0.5, y - r * 0.1), (x, y - r * 0.6), (x + r * 0.4, y - r * 0.15)]), GOLD.light
-    )

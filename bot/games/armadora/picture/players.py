@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, Livery, mix
-from bot.draw.drawing import Drawing, curve, mirrored, star
+from bot.draw.drawing import Drawing, curve, mirrored, nugget, star
 from bot.draw.look import Look
 from bot.draw.patterns import lines_on
 from bot.draw.sprite import Sprite, bake, sprite_cache
@@ -19,7 +19,7 @@ from bot.games.armadora.names import letters_of_sides
 from bot.games.armadora.picture import colors
 from bot.games.armadora.picture.ground import CARDS, SIZE
 from bot.games.armadora.picture.marks import pointer
-from bot.games.armadora.picture.pieces import nugget, token
+from bot.games.armadora.picture.pieces import token
 from bot.games.armadora.picture.portraits import portrait
 from bot.games.armadora.texts.result import reveal
 from bot.locale import PlainSay, Say
@@ -329,7 +329,7 @@ def gold_icon(behind: Color) -> Sprite:
     drawing = Drawing(56, 50)
     rng = Random(2)
     for x, y in ((14, 34), (42, 34), (28, 35), (21, 20), (36, 20)):
-        nugget(drawing, x, y, 11, rng)
+        nugget(drawing, (x, y), 11, rng, colors.GOLD, colors.INK, 2.2)
     drawing.fill(drawing.polygon(star(42, 12, 8, 2, 4)), colors.WHITE)
     return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 

@@ -1,13 +1,12 @@
 """The faces of the cards that players hold, and the goals: their backs, the gold, the stones, and a face-down goal that
 one viewer knows."""
 
-from math import cos, pi, sin
 from random import Random
 
 from PIL import Image, ImageChops
 
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import UNIT, Drawing, Inked, star
+from bot.draw.drawing import UNIT, Drawing, Inked, nugget, star
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.saboteur.picture import MASTER, card_height, colors
@@ -210,7 +209,7 @@ def gold_heap(size: int) -> Image.Image:
         for i in range(count):
             across = reach * (2 * i / (count - 1) - 1) if count > 1 else 0
             place = (x + (across + rng.uniform(-3, 3)) * unit, y + (dy + rng.uniform(-2, 2)) * unit)
-            nugget(drawing, *place, 24 * unit, rng)
+            nugget(drawing, place, 24 * unit, rng, colors.GOLD, colors.INK, 24 * unit * 0.14)
     for dx, dy, r in ((-46, -18, 15), (44, -30, 12), (6, -52, 13)):
         drawing.fill(drawing.polygon(star(x + dx * unit, y + dy * unit, r * unit, r * 0.22 * unit, 4)), colors.WHITE)
     return drawing.finished()
@@ -226,16 +225,3 @@ def stone_heap(size: int) -> Image.Image:
     for dx, dy, r in ((-31, 16, 27), (33, 19, 28), (0, 24, 24), (-4, -14, 30)):
         stone(drawing, (x + dx * unit, y + dy * unit), r * unit, rng)
     return drawing.finished()
-
-
-def nugget(drawing: Drawing, x: float, y: float, r: float, rng: Random) -> None:
-    """Draw one nugget of gold with its facets."""
-    turn = rng.uniform(0, pi)
-    points = [
-        (x + r * rng.uniform(0.86, 1.1) * cos(turn + i * pi / 3.5), y + r * 0.86 * sin(turn + i * pi / 3.5))
-        for i in range(7)
-    ]
-    drawing.fill(drawing.polygon(points, r * 0.14), colors.INK)
-    drawing.fill(drawing.polygon(points), colors.GOLD.base, mix(colors.GOLD.base, colors.GOLD.dark, 0.7))
-    lit = [(x - r * 0.5, y - r * 0.1), (x, y - r * 0.6), (x + r * 0.4, y - r * 0.15)]
-    drawing.fill(drawing.polygon(lit), colors.GOLD.light)
