@@ -94,7 +94,7 @@ async def moves(service: Service, count: Callable[[], int]) -> list[int]:
     match, taken = await service.match("Ann", "Bob", place=SERVED), list[int]()
     for square in ("a1", "b1", "c1"):
         before = count()
-        match = (await service.play(match, f"W1 {square}")).match
+        match = await service.move(match, f"W1 {square}")
         between = count()
         await service.tables.placement.mark_published(match.id, match.ply, match.ply)
         taken = [between - before, count() - between]
@@ -127,7 +127,7 @@ async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path, monkeypat
     service = await Service(empty_copy(path)).start()
     match = await service.match("Ann", "Bob", place=SERVED)
     monkeypatch.setattr(Store, "write", noting)
-    match = (await service.play(match, "W1 a1")).match
+    match = await service.move(match, "W1 a1")
     place = service.tables.placement
     await place.mark_published(match.id, match.ply, 9)
     await service.direct_messages_stand(match)

@@ -363,7 +363,7 @@ async def test_a_lock_that_is_lost_in_a_change_is_taken_anew_by_the_next(played:
 
         with pytest.raises(NotSaved):
             await change()
-        assert (await service.play(match, "W1 a1")).match.ply == 1
+        assert (await service.move(match, "W1 a1")).ply == 1
         assert await direct.fetchval(f"SELECT count(*) FROM pg_locks WHERE {LOCKED}") == 1
 
 
@@ -374,7 +374,7 @@ async def test_connections_that_the_server_has_closed_are_replaced(played: tuple
         pass
     async with client(service.database) as direct:
         assert await direct.fetchval(f"SELECT count(pg_terminate_backend(pid, 5000)) FROM {OURS}") > 1
-    after = (await service.play(match, "W1 a1")).match
+    after = await service.move(match, "W1 a1")
     async with service.store.read() as one, service.store.read() as another:
         assert await one.tables.get(match.id) == await another.tables.get(match.id) == after.row
 

@@ -86,7 +86,7 @@ async def test_a_lock_that_was_lost_is_taken_anew(address: str, service: Service
     match = await service.match("Ann", "Bob")
     async with client(address) as other:
         await end(other, LOCKED)
-    assert (await service.play(match, "W1 a1")).match.ply == 1
+    assert (await service.move(match, "W1 a1")).ply == 1
     with pytest.raises(TakenElsewhere):
         async with open_store(address):
             pass
@@ -102,7 +102,7 @@ async def test_where_somebody_else_took_the_lock_meanwhile_nothing_is_changed(ad
         with refused(Refusal.NOT_SAVED):
             await service.play(match, "W1 a1")
         await other.execute("SELECT pg_advisory_unlock($1)", key)
-    assert (await service.play(match, "W1 a1")).match.ply == 1
+    assert (await service.move(match, "W1 a1")).ply == 1
 
 
 async def test_a_row_that_somebody_else_holds_is_not_waited_for(address: str, service: Service) -> None:
@@ -114,7 +114,7 @@ async def test_a_row_that_somebody_else_holds_is_not_waited_for(address: str, se
         assert await service.get(match.id) == match
         with refused(Refusal.NOT_SAVED):
             await service.play(match, "W1 a1")
-    assert (await service.play(match, "W1 a1")).match.ply == 1
+    assert (await service.move(match, "W1 a1")).ply == 1
 
 
 async def test_a_connection_that_breaks_in_a_change_leaves_nothing_of_it(address: str, service: Service) -> None:

@@ -98,7 +98,7 @@ async def test_who_was_replaced_hears_of_it(address: str) -> None:
                 await service.play(match, "W1 a1")
             assert service.tables.replaced is not None
             assert service.tables.replaced.is_set()
-            assert (await spare.play(match, "W1 a1")).match.ply == 1
+            assert (await spare.move(match, "W1 a1")).ply == 1
 
 
 async def test_processes_take_turns(both: tuple[Service, Service]) -> None:

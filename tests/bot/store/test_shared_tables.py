@@ -28,13 +28,13 @@ async def test_both_see_what_the_other_one_has_done(both: tuple[Service, Service
     away, own = both
     match = await own.match("Ann", "Bob", place=home(2))
     await own.get(match.id)
-    moved = (await away.play(match, "W1 a1")).match
+    moved = await away.move(match, "W1 a1")
     with refused(Refusal.OLD_BOARD):
         await own.tables.matches.play(match.id, turn(match), "W1 b1", ply=0)
     assert (await own.tables.anew(match.id)).row == moved.row  # whoever must not be a moment behind
     own.clock.now += 1
     assert (await own.get(match.id)).record == moved.record
-    assert (await own.play(moved, "W1 b1")).match.ply == 2
+    assert (await own.move(moved, "W1 b1")).ply == 2
     away.clock.now += 1
     assert (await away.get(match.id)).ply == 2
 
@@ -57,11 +57,11 @@ async def test_a_move_is_taken_back_only_where_its_table_is_served(both: tuple[S
     """Elsewhere nobody knows whether the next player has looked."""
     away, own = both
     match = await own.match("Ann", "Bob", place=home(2))
-    there = (await away.play(match, "W1 a1")).match
+    there = await away.move(match, "W1 a1")
     assert not away.tables.takebacks.may(there, Seat(0))
     with refused(Refusal.TAKEBACK_UNKNOWN):
         await away.tables.takebacks.take_back(match.id, turn(match), ply=1)
-    here = (await own.play(there, "W1 b1")).match
+    here = await own.move(there, "W1 b1")
     assert own.tables.takebacks.may(here, Seat(1))
     away.clock.now += 1
     await away.tables.takebacks.opened(await away.tables.match(match.id), Seat(0))  # who looks in direct messages

@@ -32,20 +32,7 @@ async def one_move(service: Service, match: Match) -> Match:
     game = match.record.game
     view = game.view(match.state, match.to_act)
     words = next(move.words for move in game.legal(view) if move.words != game.absent(view).words)
-    if match.thinking is None:
-        return (await service.play(match, words)).match
-    return (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
-
-
-async def to_the_end(service: Service, match: Match) -> Match:
-    """Everybody gives up, computers that stand in too."""
-    while match.live:
-        words = match.record.game.absent(match.view(match.to_act)).words
-        if match.thinking is None:
-            match = (await service.play(match, words)).match
-        else:
-            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
-    return match
+    return await service.move(match, words)
 
 
 async def counted_again(service: Service) -> list[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -116,13 +116,22 @@ class Service:
         await self.start()
 
     async def lobby(
-        self, *names: str, place: Place = HERE, game: str = GAME.name, clock: str | None = None, **options: Any
+        self,
+        *names: str,
+        computers: Sequence[str] = (),
+        place: Place = HERE,
+        game: str = GAME.name,
+        clock: str | None = None,
+        **options: Any,
     ) -> Lobby:
-        """Return a lobby where these people sit, the first as its host, with the server's clock unless one is given."""
-        options = {"players": max(2, len(names))} | options
+        """Return a lobby where these people sit, the first as its host, and then computers of these levels, with the
+        server's clock unless one is given."""
+        options = {"players": max(2, len(names) + len(computers))} | options
         lobby = await self.tables.lobbies.open_lobby(press(names[0]), place, game, options, clock=clock)
         for name in names[1:]:
             lobby = await self.join(lobby, name)
+        for number, level in enumerate(computers):
+            lobby = await self.tables.lobbies.add_computer(lobby.id, press(names[0]), level, f"Durin {number}")
         return lobby
 
     async def join(self, lobby: Lobby, name: str) -> Lobby:
@@ -157,9 +166,30 @@ class Service:
         assert isinstance(left, Played)
         return left
 
+    async def get_up(self, lobby: Lobby, name: str) -> Lobby:
+        """This person leaves the lobby."""
+        left = await self.tables.leave(lobby.id, press(name))
+        assert isinstance(left, Lobby)
+        return left
+
+    async def agree_to_stop(self, match: Match, *names: str) -> Match:
+        """These people agree, one after the other, to stop the game."""
+        for name in names:
+            match = await self.tables.matches.agree_to_stop(match.id, press(name))
+        return match
+
     async def play(self, match: Match, words: str) -> Played:
         """Let the player to move make this move."""
         return await self.tables.matches.play(match.id, turn(match), words, ply=match.ply)
+
+    async def move(self, match: Match, *words: str) -> Match:
+        """Let whoever is to act make each of these moves, be it a person or a computer."""
+        for word in words:
+            if match.thinking is None:
+                match = (await self.play(match, word)).match
+            else:
+                match = (await self.tables.matches.play_computer(match.id, word, ply=match.ply)).match
+        return match
 
     async def asked(self, match: Match) -> Match:
         """Let the others have been asked what to do about who is late, if anybody is."""
@@ -199,7 +229,7 @@ class Service:
     async def finish(self, match: Match) -> Match:
         """Let everybody play as an empty seat does (in Armadora, pass) until the match is over."""
         while match.live:
-            match = (await self.play(match, match.record.game.absent(match.view(match.to_act)).words)).match
+            match = await self.move(match, match.record.game.absent(match.view(match.to_act)).words)
         return match
 
     async def random_game(self, match: Match, *, stop: float = 0.0) -> Match:
@@ -210,7 +240,7 @@ class Service:
             # The words of all moves would take as long as the rest.
             if absent.words == "pass" and self.rng.random() >= stop:
                 legal.remove(absent)
-            match = (await self.play(match, self.rng.choice(legal).words)).match
+            match = await self.move(match, self.rng.choice(legal).words)
         return match
 
     async def get(self, table: TableId) -> Any:
@@ -275,23 +305,23 @@ async def vote(service: Service, match: Match, name: str, choice: Choice) -> Vot
     return await service.tables.absence.vote(match.id, press(name), match.timer.run, choice)
 
 
+async def grace_over(service: Service, match: Match) -> Voted:
+    """What the end of the others' time brings for who is late."""
+    voted = await service.tables.absence.decide(match.id, match.timer.run)
+    assert voted is not None
+    return voted
+
+
 async def against(service: Service, *levels: str, people: tuple[str, ...] = ("Ann",), **options: Any) -> Match:
     """A match of these people, who sit first, and computers of these levels."""
-    players = len(people) + len(levels)
-    lobby = await service.lobby(*people, players=players, place=Place(None, CHANNEL), **options)
-    for number, level in enumerate(levels):
-        await service.tables.lobbies.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
-    return await service.begin(lobby, people[0])
+    return await service.match(*people, computers=levels, place=Place(None, CHANNEL), **options)
 
 
 async def play_out(service: Service, match: Match, winner: int | None) -> Match:
     """Play to the end: one seat places the only warrior and so has all the gold, or nobody has any."""
     while match.live:
-        words = "W1 c4" if match.to_act == winner and not truth(match).table.warriors else "pass"
-        if match.seats[mover(match)].computer is None:
-            match = (await service.play(match, words)).match
-        else:
-            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+        places = match.to_act == winner and not truth(match).table.warriors
+        match = await service.move(match, "W1 c4" if places else "pass")
     return match
 
 
@@ -307,7 +337,7 @@ async def won_by(service: Service, winner: str, loser: str) -> Match:
     while match.live:
         own = match.seats[mover(match)].name
         words = "1 h1" if own == winner and not any("h1" in made for made in match.record.moves) else "pass"
-        match = (await service.play(match, words)).match
+        match = await service.move(match, words)
     assert result_of(match).places == (1, 2)
     return match
 
@@ -342,7 +372,4 @@ async def take_back(service: Service, match: Match, ply: int | None = None) -> M
 
 async def moved(service: Service, *words: str, **options: Any) -> Match:
     """A match of two after these moves."""
-    match = await service.match("Ann", "Bob", **options)
-    for word in words:
-        match = (await service.play(match, word)).match
-    return match
+    return await service.move(await service.match("Ann", "Bob", **options), *words)

@@ -8,13 +8,13 @@ from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.refusal import Refusal
-from bot.tables.table import Match
 from bot.tables.turns import settled
 from engine.game import Seat
 from tests.bot.tables.kit import (
     GUILD,
     Service,
     deadline,
+    grace_over,
     late_match,
     legal_words,
     on_clock,
@@ -27,13 +27,6 @@ from tests.bot.tables.kit import (
 )
 from tests.databases import on_each_database
 from tests.moments import mover
-
-
-async def stood_in(service: Service, match: Match) -> Match:
-    """A computer player moves for who is to act."""
-    words = legal_words(match)[0]
-    return (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
-
 
 # --- Votes -------------------------------------------------------------------------------------
 
@@ -85,7 +78,7 @@ async def test_nobody_votes_before_the_time_is_up_or_after_it_is_decided(service
     with refused(Refusal.NOT_LATE):
         await vote(service, match, others(match)[0], Choice.MORE)
     service.clock.now = deadline(match)
-    moved = (await service.play(match, "W1 c4")).match
+    moved = await service.move(match, "W1 c4")
     with refused(Refusal.NOT_LATE):
         await vote(service, match, others(match)[0], Choice.SEAT)
     assert await service.get(match.id) == moved
@@ -105,15 +98,9 @@ async def test_a_vote_on_an_earlier_question_is_none(service: Service) -> None:
 
 async def test_only_those_are_asked_who_play_themselves(service: Service) -> None:
     """Not who is late, not who left, not who has given the seat away, no onlooker and no computer."""
-    lobby = await service.lobby("Ann", "Bob", "Cleo", "Dee", players=5, game="burrow")
-    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="relaxed")
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.begin(lobby, "Ann")
-    assert isinstance(match, Match)
+    match = await service.match("Ann", "Bob", "Cleo", "Dee", computers=["easy"], game="burrow", clock="relaxed")
     while match.to_act != 0:
-        played = stood_in(service, match) if match.thinking else service.play(match, legal_words(match)[0])
-        found = await played
-        match = found if isinstance(found, Match) else found.match
+        match = await service.move(match, legal_words(match)[0])
     await service.leave(match, "Bob")
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
     service.clock.now = deadline(match)
@@ -134,15 +121,14 @@ async def test_without_a_majority_a_stand_in_plays_the_turn(service: Service, cl
     service.clock.now += grace - 1
     assert await service.tables.absence.decide(match.id, match.timer.run) is None
     service.clock.now += 1
-    decided = await service.tables.absence.decide(match.id, match.timer.run)
-    assert decided is not None
-    assert (decided.decided, decided.match.thinking) == (Choice.TURN, "normal")
+    voted = await grace_over(service, match)
+    assert (voted.decided, voted.match.thinking) == (Choice.TURN, "normal")
     assert await service.tables.absence.decide(match.id, match.timer.run) is None
     assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == (match.id,)
-    moved = await stood_in(service, decided.match)
+    moved = await service.move(voted.match, legal_words(voted.match)[0])
     assert moved.thinking is None
     for number in range(2):
-        moved = (await service.play(moved, f"W1 {'de'[number]}5")).match
+        moved = await service.move(moved, f"W1 {'de'[number]}5")
     assert (moved.to_act, moved.thinking) == (match.to_act, None)
     assert moved.timer.deadline is not None
 
@@ -162,14 +148,14 @@ async def test_a_stand_in_plays_until_the_person_comes_back(service: Service) ->
     for number in range(2):
         await service.restart()
         assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == (match.id,)
-        match = await stood_in(service, match)
+        match = await service.move(match, legal_words(match)[0])
         assert match.timer.deadline is None, "who plays against stand-ins alone has all the time"
-        match = (await service.play(match, f"W1 {'de'[number]}5")).match
+        match = await service.move(match, f"W1 {'de'[number]}5")
     back = await service.tables.absence.take_seat_back(match.id, press(match.seats[late].name))
     assert (back.thinking, back.to_act) == (None, late)
     assert back.timer.deadline == service.clock.now + DAY
     assert await service.get(match.id) == back
-    assert (await service.play(back, legal_words(back)[0])).match.timer.deadline is not None
+    assert (await service.move(back, legal_words(back)[0])).timer.deadline is not None
 
 
 async def test_who_plays_is_said_wherever_it_can_be_seen(service: Service) -> None:
@@ -193,7 +179,7 @@ async def test_a_thought_that_comes_after_the_return_is_refused(service: Service
     match = (await vote(service, match, others(match)[0], Choice.TURN)).match
     await service.tables.absence.take_seat_back(match.id, turn(match))
     with refused(Refusal.NOT_YOUR_TURN, player=match.seats[mover(match)].name):
-        await stood_in(service, match)
+        await service.tables.matches.play_computer(match.id, legal_words(match)[0], ply=match.ply)
 
 
 async def test_who_leaves_may_leave_a_stand_in(service: Service) -> None:
@@ -201,7 +187,7 @@ async def test_who_leaves_may_leave_a_stand_in(service: Service) -> None:
     match = await on_clock(service, "none", "Ann", "Bob")
     match = await service.tables.absence.give_seat(match.id, waiting(match))
     assert match.thinking is None
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     assert match.thinking == "normal"
     assert (await service.tables.of_user(press(match.seats[mover(match)].name).user_id)).total == 1
     assert await service.get(match.id) == match
@@ -225,9 +211,8 @@ async def test_those_who_play_decide_about_stopping(service: Service) -> None:
     match = await on_clock(service, "none", "Ann", "Bob", "Cleo")
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
     with refused(Refusal.STOOD_IN):
-        await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
-    for name in ("Ann", "Bob"):
-        match = await service.tables.matches.agree_to_stop(match.id, press(name))
+        await service.agree_to_stop(match, "Cleo")
+    match = await service.agree_to_stop(match, "Ann", "Bob")
     assert match.phase is Phase.STOPPED
 
 
@@ -236,10 +221,7 @@ async def test_a_game_with_a_stand_in_counts(service: Service) -> None:
     match = await on_clock(service, "none", "Ann", "Bob")
     quitter = turn(match)
     match = await service.tables.absence.give_seat(match.id, quitter)
-    match = await stood_in(service, match)
-    match = (await service.play(match, "pass")).match
-    while match.live:
-        match = (await service.tables.matches.play_computer(match.id, "pass", ply=match.ply)).match
+    match = await service.finish(await service.move(match, legal_words(match)[0]))
     assert match.phase is Phase.FINISHED
     assert await service.tables.rankings.stats(match.place.guild_id or 0, "armadora", quitter.user_id) is not None
     assert (await service.tables.matches.record(match.id))["stand_ins"] == {"0": "normal", "2": "normal"}
@@ -270,9 +252,9 @@ async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str
     assert service.tables.clocks.is_up(due.timer)
     assert due.timer.run == match.timer.run + (clock == "none"), "a clock that did not run has a run of its own"
     match = (await vote(service, await service.asked(due), other, Choice.TURN)).match
-    match = (await service.play(await stood_in(service, match), "W1 e5")).match
+    match = await service.move(match, legal_words(match)[0], "W1 e5")
     assert await service.due() == (match,), "and again when their turn comes"
-    match = (await service.play(match, "W2 a5")).match
+    match = await service.move(match, "W2 a5")
     assert not match.seats[seat].gone
 
 
@@ -286,9 +268,8 @@ async def test_who_leaves_the_server_when_late_is_as_late_as_before(service: Ser
     assert (gone.timer.run, gone.timer.deadline) == (match.timer.run, match.timer.deadline)
     assert list((await service.tables.absence.votes(gone)).values()) == [Choice.SEAT]
     service.clock.now = deadline(match) + 12 * HOUR
-    decided = await service.tables.absence.decide(match.id, match.timer.run)
-    assert decided is not None
-    assert decided.decided is Choice.TURN
+    voted = await grace_over(service, match)
+    assert voted.decided is Choice.TURN
 
 
 async def test_more_time_is_more_time_for_who_left_the_server_too(service: Service) -> None:
@@ -305,7 +286,7 @@ async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(serv
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     await service.tables.absence.mark_gone(match.id, mover(match, 1))
     assert await service.due() == ()
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     assert await service.due() == (match,)
 
 
@@ -335,12 +316,9 @@ async def test_who_is_gone_already_or_left_a_game_that_is_over_is_not_gone_again
 
 async def test_against_computers_alone_one_of_them_may_play_the_rest(service: Service) -> None:
     """A strong one takes the person's turns until the end, or until the person comes back."""
-    lobby = await service.lobby("Ann", players=2)
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.begin(lobby, "Ann")
-    assert isinstance(match, Match)
+    match = await service.match("Ann", computers=["easy"])
     if match.to_act != match.solo:
-        match = (await service.tables.matches.play_computer(match.id, "W1 a1", ply=0)).match
+        match = await service.move(match, "W1 a1")
     with refused(Refusal.OLD_BOARD):
         await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply - 1)
     given = await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
@@ -348,7 +326,7 @@ async def test_against_computers_alone_one_of_them_may_play_the_rest(service: Se
     assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == (match.id,)
     with refused(Refusal.STOOD_IN):
         await service.tables.absence.play_out(match.id, press("Ann"), ply=match.ply)
-    moved = await stood_in(service, given)
+    moved = await service.move(given, legal_words(given)[0])
     back = await service.tables.absence.take_seat_back(match.id, press("Ann"))
     assert not back.stood_in(mover(match))
     assert (back.ply, back.thinking) == (moved.ply, "easy")

@@ -17,14 +17,14 @@ async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Servi
     match = await on_clock(service, "live", "Ann", "Bob")
     seat, deadline = mover(match), match.timer.deadline
     service.clock.now += 100
-    after = (await service.play(match, "W1 c4")).match
+    after = await service.move(match, "W1 c4")
     assert after.seats[seat].reserve == 590
     service.clock.now += 95
     back = await take_back(service, after)
     assert (back.timer.deadline, back.timer.run) == (deadline, after.timer.run + 1)
     assert await service.get(match.id) == back
     service.clock.now += 5
-    again = (await service.play(back, "W2 c4")).match
+    again = await service.move(back, "W2 c4")
     assert [again.seats[seat].reserve, again.seats[1 - seat].reserve] == [600 - (100 + 95 + 5 - 90), 600]
     assert again.timer.deadline == service.clock.now + 690
 
@@ -34,7 +34,7 @@ async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     deadline = match.timer.deadline
     for _ in range(OFTEN):
-        match = (await service.play(match, "W1 c4")).match
+        match = await service.move(match, "W1 c4")
         service.clock.now += SECONDS
         match = await take_back(service, match)
         service.clock.now += 600
@@ -44,13 +44,13 @@ async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
 async def test_without_others_the_clock_stands(service: Service) -> None:
     """Who left meanwhile does not wait any more."""
     match = await on_clock(service, "live", "Ann", "Bob", "Cleo")
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     maker = match.recent[-1].seat
     others = [who.name for seat, who in enumerate(match.seats) if seat not in (maker, match.to_act)]
     await service.tables.leave(match.id, press(others[0]))
     match = await take_back(service, await service.get(match.id))
     assert match.timer.deadline is not None
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     following = mover(match)
     await service.tables.absence.give_seat(match.id, press(match.seats[following].name))
     back = await take_back(service, await service.get(match.id))
@@ -70,7 +70,7 @@ async def test_the_record_holds_what_counts_and_can_be_checked(service: Service)
     """Its hashes are those that the boards showed; of what was taken back there is none, and the log has both."""
     match = await moved(service, "W1 c4", "W2 c2")
     shown = {sealed(match).newest}
-    match = (await service.play(await take_back(service, match), "W2 c2")).match
+    match = await service.move(await take_back(service, match), "W2 c2")
     assert sealed(match).newest not in shown, "the same warrior has another hash"
     after = sealed(match)
     match = await service.finish(match)
@@ -93,8 +93,8 @@ async def test_the_record_holds_what_counts_and_can_be_checked(service: Service)
 async def test_the_record_tells_which_of_the_moves_that_count_a_stand_in_made(service: Service) -> None:
     """By their number in the record, though there are more lines in the log."""
     match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
-    await service.tables.absence.give_seat(match.id, turn(match))
-    match = (await service.tables.matches.play_computer(match.id, "W3 c2", ply=match.ply)).match
+    match = await service.tables.absence.give_seat(match.id, turn(match))
+    match = await service.move(match, "W3 c2")
     await service.tables.absence.take_seat_back(match.id, press(match.seats[match.recent[-1].seat].name))
     match = await service.finish(await service.get(match.id))
     record = await service.tables.matches.record(match.id)
@@ -104,7 +104,7 @@ async def test_the_record_tells_which_of_the_moves_that_count_a_stand_in_made(se
 async def test_ratings_count_a_game_by_what_counts(service: Service) -> None:
     """When it ends, and when they are counted again from the log."""
     match = await moved(service, "W1 c4")
-    match = await service.finish((await service.play(await take_back(service, match), "W5 c1")).match)
+    match = await service.finish(await service.move(await take_back(service, match), "W5 c1"))
     counted_now = await service.tables.rankings.leaderboard(GUILD, GAME.name, press("Ann").user_id)
     assert match.record.moves == ("W5 c1", "pass", "pass")
     assert [row.points for row in counted_now.rows] == sorted(GAME.outcome(match.state).points, reverse=True)

@@ -48,14 +48,14 @@ async def test_the_clock_runs_from_the_deal_on(service: Service, clock: str, sec
     match = await on_clock(service, clock, "Ann", "Bob")
     assert (match.timer.run, match.timer.deadline) == (1, service.clock.now + seconds)
     service.clock.now += 30
-    moved = (await service.play(match, "W1 c4")).match
+    moved = await service.move(match, "W1 c4")
     assert (moved.timer.run, moved.timer.deadline) == (2, service.clock.now + seconds)
     assert await service.get(match.id) == moved
 
 
 async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: Service) -> None:
     """As it always was."""
-    match = (await service.play(await on_clock(service, "none", "Ann", "Bob"), "W1 c4")).match
+    match = await service.move(await on_clock(service, "none", "Ann", "Bob"), "W1 c4")
     assert match.timer == Timer(run=2)
     service.clock.now += 50 * DAY
     assert await service.due() == ()
@@ -66,9 +66,9 @@ async def test_what_is_used_beyond_the_turn_is_gone(service: Service) -> None:
     match = await on_clock(service, "live", "Ann", "Bob")
     seat = mover(match)
     service.clock.now += 150
-    moved = (await service.play(match, "W1 c4")).match
+    moved = await service.move(match, "W1 c4")
     assert [moved.seats[seat].reserve, moved.seats[1 - seat].reserve] == [540, 600]
-    moved = (await service.play(moved, "W1 c2")).match
+    moved = await service.move(moved, "W1 c2")
     assert moved.timer.deadline == service.clock.now + 90 + 540
 
 
@@ -76,31 +76,19 @@ async def test_a_turn_of_several_moves_has_one_time(service: Service) -> None:
     """A swap of hands begins a turn and does not lengthen it."""
     match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo", game="burrow")
     service.clock.now += HOUR
-    moved = (await service.play(match, f"swap @{mover(match, 1)}")).match
+    moved = await service.move(match, f"swap @{mover(match, 1)}")
     assert moved.to_act == match.to_act
     assert moved.timer == match.timer
 
 
 async def test_a_person_alone_with_computers_has_all_the_time(service: Service) -> None:
     """Nobody waits; with two people the computers have no clock, and the people have."""
-    lobby = await service.lobby("Ann", players=2)
-    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="live")
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    alone = await service.begin(lobby, "Ann")
+    alone = await service.match("Ann", computers=["easy"], clock="live")
     assert alone.timer.deadline is None
-    lobby = await service.lobby("Ann", "Bob", players=3)
-    await service.tables.lobbies.set_clock(lobby.id, press("Ann"), clock="live")
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.begin(lobby, "Ann")
-    for _ in range(3):
-        assert isinstance(match, Match)
-        computer = match.seats[mover(match)].computer is not None
-        assert (match.timer.deadline is None) == computer
-        words = f"W1 {'abc'[match.ply]}1"
-        if computer:
-            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
-        else:
-            match = (await service.play(match, words)).match
+    match = await service.match("Ann", "Bob", computers=["easy"], clock="live")
+    for square in ("a1", "b1", "c1"):
+        assert (match.timer.deadline is None) == bool(match.seats[mover(match)].computer)
+        match = await service.move(match, f"W1 {square}")
 
 
 async def test_when_the_others_have_left_nobody_is_hurried_any_more(service: Service) -> None:
@@ -114,8 +102,7 @@ async def test_when_the_others_have_left_nobody_is_hurried_any_more(service: Ser
 async def test_no_clock_runs_when_the_game_is_over(service: Service) -> None:
     """Played to its end or stopped."""
     match = await on_clock(service, "live", "Ann", "Bob")
-    for name in ("Ann", "Bob"):
-        match = await service.tables.matches.agree_to_stop(match.id, press(name))
+    match = await service.agree_to_stop(match, "Ann", "Bob")
     over = await service.finish(await on_clock(service, "live", "Ann", "Bob"))
     for ended in (match, over):
         assert (ended.timer.deadline, ended.timer.remind_at) == (None, None)
@@ -154,7 +141,7 @@ async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> No
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     service.clock.now += 13 * HOUR
     (due,) = await service.due()
-    moved = (await service.play(match, "W1 c4")).match
+    moved = await service.move(match, "W1 c4")
     await service.tables.clocks.remind(due, await service.tables.preferences.of(1))
     assert await reminders(service, match) == []
     assert await service.get(match.id) == moved
@@ -262,7 +249,7 @@ async def test_the_turn_of_who_is_away_begins_with_their_return(service: Service
     await service.tables.preferences.go_away(press("Ann"), back)
     match = await on_clock(service, "slow", "Ann", "Bob")
     if match.to_act != 0:
-        match = (await service.play(match, "W1 c4")).match
+        match = await service.move(match, "W1 c4")
     assert match.seats[0].away_until == back
     assert match.timer.deadline == back + 3 * DAY
 
@@ -273,7 +260,7 @@ async def test_a_vacation_that_is_over_is_forgotten(service: Service) -> None:
     match = await on_clock(service, "slow", "Ann", "Bob")
     assert match.seats[0].away_until is not None
     service.clock.now += DAY
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     assert match.seats[0].away_until is None
     assert await service.get(match.id) == match
 

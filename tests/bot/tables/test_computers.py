@@ -19,7 +19,7 @@ async def test_a_computer_plays_its_own_seat_only(service: Service) -> None:
     if match.to_act == 0:
         with refused(Refusal.NOT_YOUR_TURN, player="Ann"):
             await service.tables.matches.play_computer(match.id, "W1 c4", ply=0)
-        match = (await service.play(match, "W1 a1")).match
+        match = await service.move(match, "W1 a1")
     ply = match.ply
     match = (await service.tables.matches.play_computer(match.id, "W1 c4", ply=ply)).match
     with refused(Refusal.OLD_BOARD):
@@ -35,8 +35,7 @@ async def test_computers_play_a_round_that_opens_by_itself(service: Service) -> 
         assert (match.id in await service.tables.ask(lambda tx: tx.lists.of_computers())) == waiting
         if waiting:
             words = legal_words(match)[0]
-            played = await service.tables.matches.play_computer(match.id, words, ply=1)
-            assert played.match.record.moves == ("open", words)
+            assert (await service.move(match, words)).record.moves == ("open", words)
 
 
 async def test_the_matches_that_wait_for_a_computer_are_found_after_a_restart(service: Service) -> None:
@@ -53,9 +52,7 @@ async def test_the_matches_that_wait_for_a_computer_are_found_after_a_restart(se
 
 async def test_a_game_with_a_computer_rates_nobody(service: Service) -> None:
     """Not even the people who played each other in it."""
-    match = await against(service, "easy", people=("Ann", "Bob"))
-    await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL))
-    await play_out(service, await service.get(match.id), 0)
+    await play_out(service, await service.match("Ann", "Bob", computers=["easy"]), 0)
     assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))).total == 0
 
 
@@ -87,11 +84,7 @@ async def test_one_computer_tied_for_first_is_no_win(service: Service) -> None:
     match = await against(service, "easy", "easy")
     while match.live:
         seat = mover(match)
-        words = f"W1 {'ah'[seat]}1" if seat < 2 and match.ply < 3 else "pass"
-        if match.seats[seat].computer is None:
-            match = (await service.play(match, words)).match
-        else:
-            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+        match = await service.move(match, f"W1 {'ah'[seat]}1" if seat < 2 and match.ply < 3 else "pass")
     assert match.record.game.outcome(match.state).places == (1, 1, 3)
     assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (HeadToHead("easy", 1, 0),)
 

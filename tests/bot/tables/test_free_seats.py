@@ -49,24 +49,20 @@ async def test_a_table_starts_with_those_who_sit_there_once_all_agree(
 
 async def test_computers_agree_by_themselves(service: Service) -> None:
     """One person with a computer starts at once; two people both have to press."""
-    lobby = await service.lobby("Ann", players=4)
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    assert agreed(await service.get(lobby.id)) == [], "nobody asks yet"
-    await service.tables.lobbies.join(lobby.id, press("Bob"))
-    assert agreed(await start(service, lobby.id, "Bob")) == ["Durin", "Bob"]
+    lobby = await service.lobby("Ann", computers=["easy"], players=4)
+    assert agreed(lobby) == [], "nobody asks yet"
+    await service.join(lobby, "Bob")
+    assert agreed(await start(service, lobby.id, "Bob")) == ["Durin 0", "Bob"]
     assert isinstance(await start(service, lobby.id, "Ann"), Match)
-    alone = await service.lobby("Ann", players=4)
-    await service.tables.lobbies.add_computer(alone.id, press("Ann"), "easy", "Durin")
-    assert isinstance(await start(service, alone.id, "Ann"), Match)
+    await service.match("Ann", computers=["easy"], players=4)
 
 
 @pytest.mark.parametrize("change", ["join", "leave", "options", "add computer", "remove computer"])
 async def test_whatever_changes_the_table_voids_what_was_agreed(service: Service, change: str) -> None:
     """Who agreed to three does not thereby agree to four, to two, or to other rules."""
     lobbies = service.tables.lobbies
-    lobby = await service.lobby("Ann", "Bob", players=12, game="burrow")
-    await lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    await lobbies.join(lobby.id, press("Cleo"))
+    lobby = await service.lobby("Ann", "Bob", computers=["easy"], players=12, game="burrow")
+    await service.join(lobby, "Cleo")
     for name in ("Ann", "Bob"):
         assert isinstance(await start(service, lobby.id, name), Lobby)
     match change:

@@ -11,7 +11,7 @@ from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE, places_of, verdict_of
 from engine.game import Seat
 from tests.bot.tables.judged import counted_again, moves, one_move, rating
-from tests.bot.tables.kit import GUILD, Service, deadline, on_clock, press, turn, waiting
+from tests.bot.tables.kit import GUILD, Service, deadline, grace_over, on_clock, others, press, turn, vote
 from tests.databases import on_each_database
 from tests.moments import mover
 
@@ -32,9 +32,9 @@ async def test_one_person_alone_ends_no_game_while_a_computer_keeps_the_others_s
     """Who may come back has to agree, and may do so without coming back."""
     match = await moves(service, await service.match("Ann", "Bob"), 14)
     match = await service.tables.absence.give_seat(match.id, press("Bob"))
-    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    match = await service.agree_to_stop(match, "Ann")
     assert match.live
-    match = await service.tables.matches.agree_to_stop(match.id, press("Bob"))
+    match = await service.agree_to_stop(match, "Bob")
     assert (match.phase, match.row.verdict) == (Phase.STOPPED, None)
     assert await counted_again(service) == []
 
@@ -43,17 +43,14 @@ async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Servic
     """Who left for good has lost, whatever the board says; so it is no way out for who is behind."""
     match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 15)
     match = (await service.leave(match, "Bob")).match
-    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    match = await service.agree_to_stop(match, "Ann")
     assert match.live
-    match = await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
+    match = await service.agree_to_stop(match, "Cleo")
     assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, frozenset({Seat(1)}))
     assert await service.get(match.id) == match
     assert places_of(match) == (1, 3, 1)
-    ann, bob, cleo = [await rating(service, name) for name in ("Ann", "Bob", "Cleo")]
-    assert ann is not None
-    assert bob is not None
-    assert ann == cleo
-    assert bob < 1000 < ann
+    ann, bob, cleo = [await rating(service, name) or 0 for name in ("Ann", "Bob", "Cleo")]
+    assert bob < 1000 < ann == cleo
     await counted_again(service)
 
 
@@ -62,8 +59,8 @@ async def test_who_left_the_server_has_lost_when_the_others_stop(service: Servic
     """Nobody can ask them, and nobody has to wait: the others end the game and share the first place."""
     match = await moves(service, await on_clock(service, clock, "Ann", "Bob", "Cleo"), 15)
     await service.tables.absence.mark_gone(match.id, Seat(1))
-    assert (await service.tables.matches.agree_to_stop(match.id, press("Ann"))).live
-    match = await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
+    assert (await service.agree_to_stop(match, "Ann")).live
+    match = await service.agree_to_stop(match, "Cleo")
     assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, frozenset({Seat(1)}))
     assert places_of(match) == (1, 3, 1)
     bob, ann = await rating(service, "Bob") or 0, await rating(service, "Ann") or 0
@@ -75,7 +72,7 @@ async def test_a_game_that_is_given_up_at_once_counts_for_nobody(service: Servic
     """A second account that leaves gives nothing either."""
     match = await moves(service, await service.match("Ann", "Alt"), 2)
     await service.leave(match, "Alt")
-    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    match = await service.agree_to_stop(match, "Ann")
     assert (match.phase, match.rated) == (Phase.STOPPED, False)
     assert await counted_again(service) == []
 
@@ -90,8 +87,7 @@ async def late(service: Service, *names: str) -> Match:
 async def test_a_second_late_is_not_the_end(service: Service) -> None:
     """One vote ends nothing before the time to decide is over: who comes by then plays on as if nothing was."""
     match = await late(service, "Ann", "Bob")
-    other = waiting(match)
-    voted = await service.tables.absence.vote(match.id, other, match.timer.run, Choice.STOP)
+    voted = await vote(service, match, others(match)[0], Choice.STOP)
     assert (voted.decided, voted.match.live) == (None, True)
     assert (await one_move(service, match)).live
 
@@ -101,12 +97,11 @@ async def test_who_stays_away_has_lost(service: Service) -> None:
     """Once the time to decide is over and all others want the end; whoever was behind, it is no way out."""
     match = await late(service, "Ann", "Bob")
     away = mover(match)
-    await service.tables.absence.vote(match.id, waiting(match), match.timer.run, Choice.STOP)
+    await vote(service, match, others(match)[0], Choice.STOP)
     service.clock.now += 12 * HOUR
-    decided = await service.tables.absence.decide(match.id, match.timer.run)
-    assert decided is not None
-    assert (decided.decided, decided.match.phase) == (Choice.STOP, Phase.STOPPED)
-    assert verdict_of(decided.match).away == {away}
+    voted = await grace_over(service, match)
+    assert (voted.decided, voted.match.phase) == (Choice.STOP, Phase.STOPPED)
+    assert verdict_of(voted.match).away == {away}
     assert (await rating(service, match.seats[away].name) or 0) < 1000
     await counted_again(service)
 
@@ -117,21 +112,18 @@ async def test_who_has_left_has_lost_with_who_stays_away(service: Service) -> No
     there, gone = (Seat((mover(match) + further) % 3) for further in (1, 2))
     await service.leave(match, match.seats[gone].name)
     service.clock.now += 13 * HOUR
-    voted = await service.tables.absence.vote(match.id, press(match.seats[there].name), match.timer.run, Choice.STOP)
+    voted = await vote(service, match, match.seats[there].name, Choice.STOP)
     assert verdict_of(voted.match).away == {gone, match.to_act}
 
 
 async def test_the_end_of_a_game_that_counts_is_everybodys(service: Service) -> None:
     """More than half of the others are not enough, for the last of them may have been about to win."""
     match = await late(service, "Ann", "Bob", "Cleo", "Dee")
-    names = [who.name for seat, who in enumerate(match.seats) if seat != match.to_act]
     service.clock.now += 13 * HOUR
-    for name in names[:2]:
-        voted = await service.tables.absence.vote(match.id, press(name), match.timer.run, Choice.STOP)
-        assert voted.decided is None
-    decided = await service.tables.absence.decide(match.id, match.timer.run)
-    assert decided is not None
-    assert decided.decided is Choice.TURN
+    for name in others(match)[:2]:
+        assert (await vote(service, match, name, Choice.STOP)).decided is None
+    voted = await grace_over(service, match)
+    assert voted.decided is Choice.TURN
 
 
 async def test_letting_the_time_run_out_is_a_defeat_where_computers_may_not_play(service: Service) -> None:
@@ -139,9 +131,8 @@ async def test_letting_the_time_run_out_is_a_defeat_where_computers_may_not_play
     await service.tables.servers.change(GUILD, press("Mo"), computers=False)
     match = await late(service, "Ann", "Bob")
     service.clock.now += 12 * HOUR
-    decided = await service.tables.absence.decide(match.id, match.timer.run)
-    assert decided is not None
-    assert places_of(decided.match)[mover(match)] == 2
+    voted = await grace_over(service, match)
+    assert places_of(voted.match)[mover(match)] == 2
     assert len(await counted_again(service)) == 2
 
 
@@ -195,7 +186,7 @@ async def test_a_game_that_was_stopped_and_counts_can_be_declared_void(service: 
     """Like any other; then all is as it was before."""
     match = await moves(service, await service.match("Ann", "Bob"), 14)
     await service.leave(match, "Bob")
-    match = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    match = await service.agree_to_stop(match, "Ann")
     assert match.rated
     await service.tables.moderation.void(match.id, press("Mo"))
     await service.tables.recounts.settle()

@@ -92,8 +92,7 @@ async def test_who_gets_up_again_frees_the_seat(service: Service) -> None:
     """Getting up is an answer, too."""
     lobby = await invites(service, "Ann", "Bob", "Cleo")
     lobby = await service.join(lobby, "Bob")
-    found = await service.tables.leave(lobby.id, press("Bob"))
-    assert isinstance(found, Lobby)
+    found = await service.get_up(lobby, "Bob")
     assert (awaited(found), found.free) == (["Cleo"], 1)
 
 
@@ -268,8 +267,7 @@ async def test_an_invitation_that_was_taken_back_stays_so(service: Service) -> N
     seated = await service.tables.lobbies.join(lobby.id, press("Bob"))
     assert isinstance(seated, Lobby)
     assert (seated.full, seated.begins) == (True, False)
-    left = await service.tables.leave(lobby.id, press("Bob"))
-    assert isinstance(left, Lobby)
+    left = await service.get_up(lobby, "Bob")
     assert [one.answer for one in left.invited] == [Answer.WITHDRAWN]
     assert (awaited(left), left.free) == ([], 1)
 

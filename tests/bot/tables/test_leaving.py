@@ -3,7 +3,6 @@
 import pytest
 
 from bot.store.table_rows import Phase
-from bot.tables.matches import Played
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from engine.game import Seat
@@ -26,7 +25,7 @@ async def advanced(service: Service, character: str, *names: str) -> Match:
     """An advanced match in which this character is to act."""
     match = await service.match(*names, advanced=True, players=4)
     while truth(match).table.characters[mover(match)].value != character:
-        match = (await service.play(match, f"W1 {'abcd'[match.ply]}3")).match
+        match = await service.move(match, f"W1 {'abcd'[match.ply]}3")
     return match
 
 
@@ -34,8 +33,7 @@ async def test_who_leaves_while_another_is_to_act_passes_when_it_comes_to_it(ser
     """Nothing is moved at once; the pass follows the other's move, unforced, and the others play on."""
     match = await service.match("Ann", "Bob", "Cleo")
     quitter = press(match.seats[mover(match, 1)].name)
-    left = await service.tables.leave(match.id, quitter)
-    assert isinstance(left, Played)
+    left = await service.leave(match, quitter.name)
     assert (left.events, left.match.ply) == ((), 0)
     assert left.match.seats[mover(match, 1)].left
     played = await service.play(left.match, "W1 c4")
@@ -49,8 +47,7 @@ async def test_who_leaves_in_the_own_turn_passes_at_once(service: Service) -> No
     """The match goes on without that player, and no longer stands in that player's list."""
     match = await service.match("Ann", "Bob")
     quitter = turn(match)
-    left = await service.tables.leave(match.id, quitter)
-    assert isinstance(left, Played)
+    left = await service.leave(match, quitter.name)
     assert (left.match.record.moves, left.match.to_act) == (("pass",), mover(match, 1))
     assert (await service.tables.of_user(quitter.user_id)).total == 0
     with refused(Refusal.HAS_LEFT):
@@ -65,8 +62,7 @@ async def test_when_everybody_leaves_the_match_ends(service: Service, game: str,
     """All that remains is what empty seats do, round after round, so the game is over and counted."""
     match = await service.match("Ann", "Bob", "Cleo", game=game)
     for name in ("Ann", "Bob", "Cleo"):
-        left = await service.tables.leave(match.id, press(name))
-    assert isinstance(left, Played)
+        left = await service.leave(match, name)
     assert left.match.phase is Phase.FINISHED
     assert left.match.record.moves.count("open") == rounds
     assert result_of(left.match).finished
@@ -75,10 +71,9 @@ async def test_when_everybody_leaves_the_match_ends(service: Service, game: str,
 async def test_who_leaves_in_the_middle_of_a_turn_does_not_hold_up_the_others(service: Service) -> None:
     """A turn with a power may not end in a pass: the bot finishes it, and the next player is to act."""
     match = await advanced(service, "orc", "Ann", "Bob", "Cleo", "Dee")
-    match = (await service.play(match, "O e1e2")).match
+    match = await service.move(match, "O e1e2")
     seat = mover(match)
-    left = await service.tables.leave(match.id, turn(match))
-    assert isinstance(left, Played)
+    left = await service.leave(match, turn(match).name)
     assert left.match.ply > match.ply
     assert left.match.to_act == (seat + 1) % 4
     assert (await service.finish(left.match)).phase is Phase.FINISHED
@@ -89,8 +84,7 @@ async def test_who_leaves_where_nobody_can_pass_plays_on_as_an_empty_seat(servic
     """The bot does what gives nothing away, whenever it is that seat's turn, and the others play to the end."""
     match = await service.match(*CROWD[:players], game="burrow", roots=3)
     seat, quitter = mover(match), turn(match)
-    left = await service.tables.leave(match.id, quitter)
-    assert isinstance(left, Played)
+    left = await service.leave(match, quitter.name)
     assert left.match.record.moves[-1].startswith("bury ")
     assert left.match.to_act == (seat + 1) % players
     ended = await service.random_game(left.match)
@@ -104,10 +98,9 @@ async def test_who_leaves_after_swapping_hands_leaves_the_swap(service: Service)
     """In the middle of a turn: the bot ends it with what is in hand by then."""
     match = await service.match("Ann", "Bob", "Cleo", game="burrow")
     seat = mover(match)
-    match = (await service.play(match, f"swap @{(seat + 1) % 3}")).match
+    match = await service.move(match, f"swap @{(seat + 1) % 3}")
     assert match.view(None).mid_turn
-    left = await service.tables.leave(match.id, turn(match))
-    assert isinstance(left, Played)
+    left = await service.leave(match, turn(match).name)
     assert left.match.record.moves[1].startswith("swap")
     assert left.match.record.moves[2].startswith("bury")
     assert left.match.to_act == (seat + 1) % 3
@@ -120,7 +113,7 @@ async def test_onlookers_cannot_leave(service: Service) -> None:
     with refused(Refusal.NOT_SEATED):
         await service.tables.leave(match.id, press("Cleo"))
     with refused(Refusal.NOT_SEATED):
-        await service.tables.matches.agree_to_stop(match.id, press("Cleo"))
+        await service.agree_to_stop(match, "Cleo")
 
 
 # --- Stopping ----------------------------------------------------------------------------------
@@ -131,9 +124,9 @@ async def test_a_match_is_stopped_when_all_agree(service: Service) -> None:
     """One agreement is not enough; with the last one the match is stopped, unrated, and its end is to be posted."""
     match = await service.match("Ann", "Bob")
     await service.tables.placement.mark_published(match.id, 0, 77)
-    one = await service.tables.matches.agree_to_stop(match.id, press("Ann"))
+    one = await service.agree_to_stop(match, "Ann")
     assert (one.live, one.agreed(Seat(0)), one.agreed(Seat(1))) == (True, True, False)
-    stopped = await service.tables.matches.agree_to_stop(match.id, press("Bob"))
+    stopped = await service.agree_to_stop(match, "Bob")
     assert (stopped.phase, stopped.to_act) == (Phase.STOPPED, None)
     assert await service.get(match.id) == stopped
     assert await service.pending_boards() == (stopped,)
@@ -142,10 +135,9 @@ async def test_a_match_is_stopped_when_all_agree(service: Service) -> None:
 
 async def test_a_stopped_match_hides_nothing_that_its_record_tells(service: Service) -> None:
     """Its views are those of a game that is over, and the record still ends where it was stopped."""
-    match = (await service.play(await service.match("Ann", "Bob"), "W5 c4")).match
+    match = await service.move(await service.match("Ann", "Bob"), "W5 c4")
     assert seen(match).strengths == (None,)
-    for name in ("Ann", "Bob"):
-        match = await service.tables.matches.agree_to_stop(match.id, press(name))
+    match = await service.agree_to_stop(match, "Ann", "Bob")
     assert seen(match).strengths == (5,)
     assert (await service.get(match.id)).view(None).strengths == (5,)
     assert (await service.tables.matches.record(match.id))["moves"] == ["W5 c4"]
@@ -154,10 +146,10 @@ async def test_a_stopped_match_hides_nothing_that_its_record_tells(service: Serv
 async def test_a_move_withdraws_all_agreement(service: Service) -> None:
     """Who agreed before the move has to agree again."""
     match = await service.match("Ann", "Bob")
-    await service.tables.matches.agree_to_stop(match.id, press("Ann"))
-    match = (await service.play(match, "W1 c4")).match
+    await service.agree_to_stop(match, "Ann")
+    match = await service.move(match, "W1 c4")
     assert not match.agreed(Seat(0))
-    assert (await service.tables.matches.agree_to_stop(match.id, press("Bob"))).live
+    assert (await service.agree_to_stop(match, "Bob")).live
 
 
 async def test_who_has_left_is_not_asked_about_stopping(service: Service) -> None:
@@ -166,17 +158,17 @@ async def test_who_has_left_is_not_asked_about_stopping(service: Service) -> Non
     quitter = waiting(match) if mover(match) < 2 else press("Ann")
     await service.tables.leave(match.id, quitter)
     with refused(Refusal.HAS_LEFT):
-        await service.tables.matches.agree_to_stop(match.id, press(quitter.name))
+        await service.agree_to_stop(match, quitter.name)
     stay = [name for name in ("Ann", "Bob", "Cleo") if name != quitter.name]
-    assert (await service.tables.matches.agree_to_stop(match.id, press(stay[0]))).live
-    assert not (await service.tables.matches.agree_to_stop(match.id, press(stay[1]))).live
+    assert (await service.agree_to_stop(match, stay[0])).live
+    assert not (await service.agree_to_stop(match, stay[1])).live
 
 
 async def test_a_match_that_everybody_forgot_is_stopped(service: Service) -> None:
     """After the idle time without a move the match is stopped, once."""
     match = await service.match("Ann", "Bob")
     service.clock.now += 59 * 86400
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     service.clock.now += 59 * 86400
     assert await service.tables.expire() == ()
     service.clock.now += 86400

@@ -138,30 +138,25 @@ async def test_there_is_no_table_of_that_number(service: Service) -> None:
 @on_each_database
 async def test_when_the_host_leaves_the_next_one_is_host(service: Service) -> None:
     """The host's part goes to the next person, never to a computer."""
-    lobby = await service.lobby("Ann", players=4)
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
-    await service.tables.lobbies.join(lobby.id, press("Bob"))
-    left = await service.tables.leave(lobby.id, press("Ann"))
-    assert isinstance(left, Lobby)
-    assert (names(left), left.host_id) == (["Durin", "Bob"], user("Bob"))
+    lobby = await service.lobby("Ann", computers=["hard"], players=4)
+    await service.join(lobby, "Bob")
+    left = await service.get_up(lobby, "Ann")
+    assert (names(left), left.host_id) == (["Durin 0", "Bob"], user("Bob"))
     assert await service.get(lobby.id) == left
 
 
 async def test_when_a_guest_leaves_the_host_stays(service: Service) -> None:
     """A seat that was given up can be taken again."""
     lobby = await service.lobby("Ann", "Bob")
-    left = await service.tables.leave(lobby.id, press("Bob"))
-    assert isinstance(left, Lobby)
+    left = await service.get_up(lobby, "Bob")
     assert (names(left), left.host_id, left.full) == (["Ann"], user("Ann"), False)
     assert names(await service.tables.lobbies.join(lobby.id, press("Bob"))) == ["Ann", "Bob"]
 
 
 async def test_a_lobby_that_everybody_left_is_closed(service: Service) -> None:
     """With the last person gone, computers or not, the lobby is closed for good."""
-    lobby = await service.lobby("Ann", players=3)
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    left = await service.tables.leave(lobby.id, press("Ann"))
-    assert isinstance(left, Lobby)
+    lobby = await service.lobby("Ann", computers=["easy"], players=3)
+    left = await service.get_up(lobby, "Ann")
     assert left.phase is Phase.CLOSED
     with refused(Refusal.EXPIRED):
         await service.tables.lobbies.join(lobby.id, press("Bob"))
@@ -234,14 +229,12 @@ async def test_only_the_host_changes_options(service: Service) -> None:
 
 async def test_computers_come_and_go(service: Service) -> None:
     """The host seats computer players and takes away the last one."""
-    lobby = await service.lobby("Ann", players=3)
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    lobby = await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Gimli")
+    lobby = await service.lobby("Ann", computers=["easy", "hard"])
     assert [(seat.user_id, seat.computer) for seat in lobby.seats[1:]] == [(None, "easy"), (None, "hard")]
     with refused(Refusal.FULL):
         await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Balin")
     lobby = await service.tables.lobbies.remove_computer(lobby.id, press("Ann"))
-    assert names(lobby) == ["Ann", "Durin"]
+    assert names(lobby) == ["Ann", "Durin 0"]
     assert await service.get(lobby.id) == lobby
 
 

@@ -69,7 +69,7 @@ async def beside(service: Service, work: Callable[[], Awaitable[object]]) -> int
             word = next(
                 move.words for move in match.record.game.legal(match.view(match.to_act)) if move.words != "pass"
             )
-            match = (await service.play(match, word)).match
+            match = await service.move(match, word)
             moves += 1
 
     async def finish() -> None:

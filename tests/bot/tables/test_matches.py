@@ -70,7 +70,7 @@ async def test_a_press_on_an_old_board_does_nothing(service: Service) -> None:
     """Neither by who is to act now, nor by who was then."""
     match = await service.match("Ann", "Bob")
     first = turn(match)
-    now = (await service.play(match, "W1 c4")).match
+    now = await service.move(match, "W1 c4")
     for late in (turn(now), press(first.name)):
         with refused(Refusal.OLD_BOARD):
             await service.tables.matches.play(match.id, late, "W1 d4", ply=0)
@@ -257,7 +257,7 @@ async def test_ended_matches_are_not_listed(service: Service) -> None:
 async def test_the_record_of_a_match_is_told_after_its_end(service: Service) -> None:
     """It holds every secret, so not before; then it reads like any record, with names and date."""
     match = await service.match("Ann", "שלום ⛏️")
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     with refused(Refusal.NOT_OVER):
         await service.tables.matches.record(match.id)
     match = await service.finish(match)
@@ -298,7 +298,7 @@ async def test_matches_that_are_looked_at_stay_in_memory(service: Service, monke
 
     matches = [await service.match("Ann", "Bob") for _ in range(3)]
     moves = ("W1 a1", "W1 b1", "W1 c1")
-    busy, idle, other = [(await service.play(*pair)).match for pair in zip(matches, moves, strict=True)]
+    busy, idle, other = [await service.move(*pair) for pair in zip(matches, moves, strict=True)]
     await service.get(busy.id)
     await service.get(idle.id)
     monkeypatch.setattr("bot.tables.reading.replay", counting)

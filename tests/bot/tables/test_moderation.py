@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.store.table_rows import Phase
 from bot.tables.clock import DAY
 from bot.tables.refusal import Refusal
-from bot.tables.table import Match
 from engine.game import Seat
-from tests.bot.tables.kit import GUILD, Service, on_clock, press, refused, turn, user
+from tests.bot.tables.kit import GUILD, Service, on_clock, press, refused, user
 
 MOD = "Mo"
 
@@ -21,7 +20,7 @@ async def test_a_paused_clock_stands_still_and_people_may_move(loaded: Service) 
     loaded.clock.now += 5 * DAY
     assert await loaded.tables.clocks.due() == {}
     await loaded.restart()
-    moved = (await loaded.play(await loaded.get(match.id), "W1 c4")).match
+    moved = await loaded.move(await loaded.get(match.id), "W1 c4")
     assert moved.paused
     assert moved.timer.deadline is None
     with refused(Refusal.PAUSED):
@@ -145,19 +144,9 @@ async def test_nobody_moderates_the_own_table(loaded: Service) -> None:
 
 async def test_games_that_never_counted_cannot_be_void(loaded: Service) -> None:
     """One with a computer, one that goes on, one where games are not rated."""
-    lobby = await loaded.lobby("Ann", players=2)
-    await loaded.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Brokk")
-    computers = await loaded.tables.lobbies.start(lobby.id, press("Ann"))
+    match = await loaded.match("Ann", computers=["easy"])
     with refused(Refusal.NOT_OVER):
-        await loaded.tables.moderation.void(computers.id, press(MOD))
-    assert isinstance(computers, Match)
-    while computers.live:
-        words = computers.record.game.absent(computers.view(computers.to_act)).words
-        play = loaded.tables.matches
-        computers = (
-            await play.play_computer(computers.id, words, ply=computers.ply)
-            if computers.thinking
-            else await play.play(computers.id, turn(computers), words, ply=computers.ply)
-        ).match
+        await loaded.tables.moderation.void(match.id, press(MOD))
+    await loaded.finish(match)
     with refused(Refusal.NOT_COUNTED):
-        await loaded.tables.moderation.void(computers.id, press(MOD))
+        await loaded.tables.moderation.void(match.id, press(MOD))

@@ -33,7 +33,7 @@ async def until_told(service: Service, match: Match) -> Match:
     before = hidden_round(match)
     while match.live and hidden_round(match) == before:
         seen = match.view(match.to_act)
-        match = (await service.play(match, SABOTEUR.absent(seen).words)).match
+        match = await service.move(match, SABOTEUR.absent(seen).words)
     return match
 
 
@@ -59,10 +59,9 @@ async def test_a_round_is_open_until_its_roles_are_told(service: Service) -> Non
 async def test_a_game_that_is_stopped_tells_the_round_that_was_going_on(service: Service) -> None:
     """Its board reveals the roles, and counts who had named them."""
     match = await begun(service)
-    match = (await service.play(match, SABOTEUR.absent(match.view(match.to_act)).words)).match
+    match = await service.move(match, SABOTEUR.absent(match.view(match.to_act)).words)
     await service.tables.onlookers.guess(match.id, press("Dee"), 0, [Seat(0)])
-    for name in ("Ann", "Bob", "Cas"):
-        match = await service.tables.matches.agree_to_stop(match.id, press(name))
+    match = await service.agree_to_stop(match, "Ann", "Bob", "Cas")
     [told] = await service.tables.onlookers.verdicts(match, match.ply - 1)
     assert told == SawThrough(0, 1, int(saboteurs(match, 0) == {Seat(0)}))
 

@@ -88,7 +88,7 @@ async def test_a_turn_that_began_after_the_outage_is_no_longer_for_it(service: S
     match = await on_clock(service, "live", "Ann", "Bob")
     await service.tables.clocks.beat()
     service.clock.now += DAY
-    moved = (await service.play(match, "W1 c4")).match
+    moved = await service.move(match, "W1 c4")
     service.clock.now += 5
     assert await service.tables.clocks.beat() == DAY + 5
     after = await service.get(match.id)
@@ -140,7 +140,7 @@ async def test_a_turn_that_began_when_the_server_was_back_is_no_longer_for_it(se
     service.clock.now += 15
     await service.tables.clocks.beat(AWAY)
     service.clock.now += 10
-    moved = (await service.play(match, "W1 c4")).match
+    moved = await service.move(match, "W1 c4")
     service.clock.now += 5
     await service.tables.clocks.beat()
     assert deadline(await service.get(match.id)) == deadline(moved) + 5
@@ -178,7 +178,7 @@ async def test_silence_that_was_noticed_late_is_added(service: Service) -> None:
     match, other = await on_clock(service, "live", "Ann", "Bob"), await on_clock(service, "live", "Cleo", "Dee")
     await service.tables.clocks.beat()
     service.clock.now += 45
-    moved = (await service.play(other, "W1 c4")).match
+    moved = await service.move(other, "W1 c4")
     service.clock.now += 30
     await service.tables.clocks.missed(75, ALL)
     assert deadline(await service.get(match.id)) == deadline(match) + 75

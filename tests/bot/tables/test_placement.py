@@ -5,7 +5,7 @@ import pytest
 from bot.store.table_rows import Phase, Place
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, refused
 from tests.databases import on_each_database
 
 THREAD, BOARD, CARD = 500, 600, 700
@@ -33,7 +33,7 @@ async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(se
     match = await in_thread(service)
     assert (match.published_ply, match.place) == (0, Place(GUILD, CHANNEL, THREAD, BOARD))
     assert await service.pending_boards() == ()
-    moved = (await service.play(match, "W1 c4")).match
+    moved = await service.move(match, "W1 c4")
     assert await service.pending_boards() == (moved,)
     await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
     assert await service.pending_boards() == ()
@@ -42,7 +42,7 @@ async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(se
 async def test_boards_that_are_marked_out_of_order_do_not_go_back(service: Service) -> None:
     """The newest board stays the newest when an older one is marked after it."""
     match = await in_thread(service)
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     newest = await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
     assert await service.tables.placement.mark_published(match.id, 0, BOARD) == newest
     assert await service.get(match.id) == newest
@@ -63,7 +63,7 @@ async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service)
     (moved,) = await service.tables.placement.lost(THREAD)
     assert (moved.id, moved.place) == (match.id, Place(GUILD, CHANNEL))
     assert await service.pending_boards() == (moved,)
-    assert (await service.play(moved, "W1 c4")).match.ply == 1
+    assert (await service.move(moved, "W1 c4")).ply == 1
 
 
 @on_each_database
@@ -82,7 +82,7 @@ async def test_what_no_board_has_told_is_told_in_the_new_place(service: Service,
     """Moves were made while no board could be posted; the next board tells of them all."""
     match = await in_thread(service)
     for words in ("W1 c4", "W1 d4", "W1 a1"):
-        match = (await service.play(match, words)).match
+        match = await service.move(match, words)
     found: Lobby | Match
     if lost == "thread":
         (found,) = await service.tables.placement.lost(THREAD)
@@ -166,7 +166,7 @@ async def test_it_is_known_when_a_match_came_to_a_ply(service: Service) -> None:
     begun = service.clock.now
     for ply in (1, 2):
         service.clock.now += 100
-        match = (await service.play(match, f"W{ply} c{ply}")).match
+        match = await service.move(match, f"W{ply} c{ply}")
     assert [await service.tables.matches.written_at(match, ply) for ply in (0, 1, 2, 3)] == [
         begun,
         begun + 100,
@@ -214,7 +214,7 @@ async def test_a_note_for_an_older_move_is_none_for_the_newest(service: Service)
     back."""
     first = await service.match("Ann", "Bob")
     read = await service.tables.outbox.of_table(first.id, "hand")
-    second = (await service.play(first, "W1 c4")).match
+    second = await service.move(first, "W1 c4")
     await service.tables.outbox.note(read)
     assert await service.pending_direct_messages() == (second,)
     await service.direct_messages_stand(second)
@@ -226,8 +226,7 @@ async def test_direct_messages_about_the_end_of_a_stopped_match_are_pending(serv
     """Its ply is the same."""
     live = await service.match("Ann", "Bob")
     await service.direct_messages_stand(live)
-    for name in ("Ann", "Bob"):
-        stopped = await service.tables.matches.agree_to_stop(live.id, press(name))
+    stopped = await service.agree_to_stop(live, "Ann", "Bob")
     assert await service.pending_direct_messages() == (stopped,)
     await service.direct_messages_stand(stopped)
     assert await service.pending_direct_messages() == ()

@@ -65,11 +65,7 @@ async def lived(service: Service) -> Match:
     """Let Ann do all that leaves a trace; return a game of hers that goes on."""
     await service.finish(await service.match("Ann", "Bob"))
     await service.finish(await service.match("Ann", "Bob", "Cleo", game="burrow"))
-    alone = await service.lobby("Ann")
-    await service.tables.lobbies.add_computer(alone.id, press("Ann"), "easy", "Grim")
-    begun = await service.begin(alone, "Ann")
-    assert isinstance(begun, Match)
-    await service.tables.matches.agree_to_stop(begun.id, press("Ann"))
+    await service.agree_to_stop(await service.match("Ann", computers=["easy"]), "Ann")
     await service.lobby("Ann", "Dee")
     await service.lobby("Bob", "Ann")
     await service.tables.preferences.change(press("Ann"), remind="dm", zone="Europe/Paris")
@@ -157,7 +153,7 @@ async def test_a_running_game_is_handed_out_as_its_player_sees_it(service: Servi
     """The view of the own seat and the own moves are there; the deal and the others' hands are not."""
     match = await lived(service)
     for _ in range(4):
-        match = (await service.play(match, legal_words(match)[0])).match
+        match = await service.move(match, legal_words(match)[0])
     given = await service.tables.privacy.export(ANN)
     (game,) = [game for game in given["games"] if game["table"] == match.id]
     seat = match.seat_of(ANN)
@@ -175,10 +171,10 @@ async def test_a_move_that_was_taken_back_is_left_out(service: Service) -> None:
     """What counts is there with the time when it was made, and nobody else's."""
     match, made = await service.match("Ann", "Bob"), []
     for number, words in enumerate(("W1 a1", "W1 b1", "W1 c1"), 1):
-        seat, moved = match.to_act, (await service.play(match, words)).match
+        seat, moved = match.to_act, await service.move(match, words)
         match = await service.tables.takebacks.take_back(match.id, turn(match), ply=moved.ply)
         service.clock.now += 10
-        match = (await service.play(match, words)).match
+        match = await service.move(match, words)
         if seat == match.seat_of(ANN):
             made.append({"move": number, "words": words, "at": service.clock.now})
     await service.finish(match)
@@ -232,15 +228,7 @@ async def test_counting_again_brings_nobody_back(service: Service) -> None:
     """Ratings counted anew have the others' games and wins as before, and no former player."""
     for _ in range(3):
         await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
-    alone = await service.lobby("Ann")
-    await service.tables.lobbies.add_computer(alone.id, press("Ann"), "easy", "Grim")
-    begun = await service.begin(alone, "Ann")
-    while begun.live:
-        if begun.thinking is None:
-            begun = (await service.play(begun, begun.record.game.absent(begun.view(begun.to_act)).words)).match
-        else:
-            words = begun.record.game.absent(begun.view(begun.to_act)).words
-            begun = (await service.tables.matches.play_computer(begun.id, words, ply=begun.ply)).match
+    await service.finish(await service.match("Ann", computers=["easy"]))
     before = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
     await service.tables.privacy.forget(press("Ann"), None)
     await service.restart()

@@ -47,7 +47,7 @@ async def two_matches(service: Service) -> tuple[Match, Match]:
     first = await service.match("Ann", "Bob", place=HERE)
     second = await service.match("Ann", "Bob", place=HERE, game="burrow")
     words = legal_words(second)[0]
-    return (await service.play(first, "W1 c4")).match, (await service.play(second, words)).match
+    return await service.move(first, "W1 c4"), await service.move(second, words)
 
 
 @pytest.mark.parametrize("cause", one_in(3, CAUSES))
@@ -103,9 +103,7 @@ async def test_computers_go_on_beside_it(service: Service) -> None:
     """The other matches in which a computer is to act are found."""
     matches: list[Match] = []
     while len([match for match in matches if match.to_act == 1]) < 2:
-        lobby = await service.lobby("Ann", players=2)
-        await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-        matches.append(await service.begin(lobby, "Ann"))
+        matches.append(await service.match("Ann", computers=["easy"]))
     first, *others = [match for match in matches if match.to_act == 1]
     damage(service.path, f"UPDATE tables SET game = 'chess' WHERE id = {first.id}")
     await service.restart()
@@ -146,7 +144,7 @@ async def test_a_lobby_is_for_the_edition_that_deals(service: Service) -> None:
     lobby = await service.lobby("Ann", "Bob")
     damage(service.path, f"UPDATE tables SET edition = 0 WHERE id = {lobby.id}")
     match = await service.begin(lobby, "Ann")
-    assert (await service.play(match, "W1 c4")).match.ply == 1
+    assert (await service.move(match, "W1 c4")).ply == 1
 
 
 async def test_a_lobby_of_a_game_that_is_gone(service: Service) -> None:

@@ -27,16 +27,13 @@ def awaited(lobby: Lobby) -> set[int]:
 async def test_everybody_who_played_is_invited_and_the_last_one_begins_the_game(service: Service) -> None:
     """The first to ask hosts the lobby where the old game was shown, and the others have their seats kept. Each sits in
     the old place, computers come along, options stay."""
-    lobby = await service.lobby("Ann", "Bob", players=4, advanced=True)
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
-    await service.tables.lobbies.join(lobby.id, press("Cleo"))
-    old = await service.begin(lobby, "Ann")
+    lobby = await service.lobby("Ann", "Bob", computers=["hard"], players=4, advanced=True)
+    old = await service.begin(await service.join(lobby, "Cleo"), "Ann")
     await service.tables.placement.mark_card(old.id, 5)
     await service.tables.placement.move_home(old.id, Place(GUILD, CHANNEL, thread_id=5))
-    for name in ("Ann", "Bob", "Cleo"):
-        await service.tables.matches.agree_to_stop(old.id, press(name))
+    await service.agree_to_stop(old, "Ann", "Bob", "Cleo")
     first = await lobby_of(service, old, "Cleo")
-    assert (names(first), first.host_id) == (["Durin", "Cleo"], user("Cleo"))
+    assert (names(first), first.host_id) == (["Durin 0", "Cleo"], user("Cleo"))
     assert (first.options, first.row.rematch_of) == (old.options, old.id)
     assert first.place == Place(GUILD, CHANNEL, thread_id=5)
     assert first.seats[0].computer == "hard"
@@ -47,7 +44,7 @@ async def test_everybody_who_played_is_invited_and_the_last_one_begins_the_game(
     assert isinstance(await service.tables.lobbies.join(first.id, press("Bob")), Lobby)
     match = await again(service, old, "Ann")
     assert isinstance(match, Match)
-    assert (match.id, names(match)) == (first.id, ["Ann", "Bob", "Durin", "Cleo"])
+    assert (match.id, names(match)) == (first.id, ["Ann", "Bob", "Durin 0", "Cleo"])
     assert (await again(service, old, "Bob")).id == match.id, "who plays already is shown the way"
 
 
@@ -120,10 +117,7 @@ async def test_nobody_is_called_twice_for_one_rematch(service: Service) -> None:
 
 async def test_against_computers_alone_it_begins_at_once(service: Service) -> None:
     """With one press, and a second one makes no second game."""
-    lobby = await service.lobby("Ann", players=2)
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "hard", "Durin")
-    old = await service.begin(lobby, "Ann")
-    await service.tables.matches.agree_to_stop(old.id, press("Ann"))
+    old = await service.agree_to_stop(await service.match("Ann", computers=["hard"]), "Ann")
     match = await again(service, old, "Ann")
     assert match.phase is Phase.LIVE
     assert (await again(service, old, "Ann")).id == match.id

@@ -33,7 +33,7 @@ async def play_round(service: Service, match: Match) -> Match:
     """Who is asked buries, until the round is over."""
     number = truth(match).table.round
     while match.live and truth(match).table.round == number:
-        match = (await service.play(match, match.record.game.absent(match.view(match.to_act)).words)).match
+        match = await service.move(match, match.record.game.absent(match.view(match.to_act)).words)
     return match
 
 
@@ -74,12 +74,12 @@ async def test_the_bot_plays_until_the_round_ends_and_no_longer(service: Service
     asked = set()
     while truth(match).table.round == 0:
         asked.add(match.to_act)
-        match = (await service.play(match, legal_words(match)[0])).match
+        match = await service.move(match, legal_words(match)[0])
     assert seat not in asked
     assert all(words.startswith("bury") for words in made_by(match, seat) if words != "open")
     assert not match.resting(seat)
     while match.to_act != seat:
-        match = (await service.play(match, legal_words(match)[0])).match
+        match = await service.move(match, legal_words(match)[0])
     assert await service.get(match.id) == match, "the match waits for that player"
 
 
@@ -115,7 +115,7 @@ async def test_in_the_middle_of_a_turn_the_bot_ends_it(service: Service) -> None
     """After a swap of hands the root of the new hand is buried."""
     match = await begun(service, "Ann", "Bob", "Cleo")
     seat = mover(match)
-    match = (await service.play(match, f"swap @{(seat + 1) % 3}")).match
+    match = await service.move(match, f"swap @{(seat + 1) % 3}")
     assert match.view(None).mid_turn
     match = (await rest(service, match, seat)).match
     assert match.to_act == (seat + 1) % 3
@@ -142,7 +142,7 @@ async def test_a_wish_outlives_a_restart(service: Service) -> None:
     wished = (await rest(service, match, seat)).match
     await service.restart()
     assert await service.get(match.id) == wished
-    assert (await service.play(wished, legal_words(wished)[0])).match.ply == 3
+    assert (await service.move(wished, legal_words(wished)[0])).ply == 3
     await service.restart()
     assert (await service.get(match.id)).resting(seat)
 
@@ -177,8 +177,7 @@ async def test_leaving_beats_resting(service: Service) -> None:
     match = await begun(service, "Ann", "Bob", "Cleo")
     seat = mover(match, 1)
     match = (await rest(service, match, seat)).match
-    left = await service.tables.leave(match.id, press(match.seats[seat].name))
-    assert isinstance(left, Played)
+    left = await service.leave(match, match.seats[seat].name)
     with refused(Refusal.HAS_LEFT):
         await rest(service, left.match, seat)
     match = await play_round(service, left.match)
@@ -186,22 +185,18 @@ async def test_leaving_beats_resting(service: Service) -> None:
     asked = set()
     while match.live:
         asked.add(match.to_act)
-        match = (await service.play(match, legal_words(match)[0])).match
+        match = await service.move(match, legal_words(match)[0])
     assert seat not in asked
 
 
 async def test_computers_go_on_between_those_who_rest(service: Service) -> None:
     """The match waits for the computer, and behind its move the bot plays for who rests."""
-    lobby = await service.lobby("Ann", "Bob", players=3, game="burrow")
-    await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Durin")
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
-    assert isinstance(match, Match)
+    match = await begun(service, "Ann", "Bob", computers=["easy"])
     for seat in (Seat(0), Seat(1)):
         match = (await rest(service, match, seat)).match
     while match.live and truth(match).table.round == 0:
         assert match.to_act == 2
-        words = legal_words(match)[0]
-        match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+        match = await service.move(match, legal_words(match)[0])
     assert match.live
 
 
@@ -234,12 +229,12 @@ async def test_where_the_game_offers_no_rest_who_rests_is_asked_as_ever(service:
     seat = mover(match)
     await rest(service, match, mover(match, 1))
     service.tables = Tables(service.store, games, clock=service.clock, rng=Random(1))
-    match = (await service.play(match, legal_words(match)[0])).match
+    match = await service.move(match, legal_words(match)[0])
     assert (match.ply, match.to_act) == (2, (seat + 1) % 2)
     assert not match.resting(mover(match))
-    match = (await service.play(match, legal_words(match)[0])).match
+    match = await service.move(match, legal_words(match)[0])
     played = await service.play(match, legal_words(match)[0])
     assert (played.match.ply, played.match.to_act) == (4, (seat + 1) % 2)
-    match = (await service.play(played.match, legal_words(played.match)[0])).match
+    match = await service.move(played.match, legal_words(played.match)[0])
     played = await service.play(match, legal_words(match)[0])
     assert (played.match.ply, played.match.to_act) == (7, seat)

@@ -89,7 +89,7 @@ async def test_two_tied_winners_of_a_season_are_both_named(service: Service) -> 
     match = await service.match("Ann", "Bob", "Cleo")
     while match.live:
         seat = mover(match)
-        match = (await service.play(match, f"W1 {'ah'[seat]}1" if seat < 2 and match.ply < 3 else "pass")).match
+        match = await service.move(match, f"W1 {'ah'[seat]}1" if seat < 2 and match.ply < 3 else "pass")
     rows = (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0, season=20264)).rows
     assert [row.rank for row in rows] == [1, 1, 3]
     assert await service.tables.rankings.winners(GUILD, ARMADORA, 5) == {}

@@ -70,8 +70,7 @@ async def test_a_draw_counts_for_nobody(service: Service) -> None:
     """Nor does a game that all agreed to stop; the series goes on."""
     old = await won(service, await service.match("Ann", "Bob"), "Bob")
     match = await played_again(service, old, "Ann", "Bob", in_series=True)
-    for name in ("Ann", "Bob"):
-        await service.tables.matches.agree_to_stop(match.id, press(name))
+    await service.agree_to_stop(match, "Ann", "Bob")
     match = await played_again(service, match, "Bob", "Ann")
     assert by_name(match) == {"Ann": 0, "Bob": 1}
     assert match.row.decided == 1

@@ -4,7 +4,6 @@ import pytest
 
 from bot.store.table_rows import Phase
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
-from bot.tables.matches import Played
 from bot.tables.refusal import Refusal
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.errors import BadWords
@@ -56,12 +55,12 @@ def test_no_move_of_any_game_looks_like_such_a_line(game) -> None:
 async def test_the_game_stands_where_it_stood(service: Service) -> None:
     """The position is the old one, the record has not the move, and the ply goes on, so that boards are told apart."""
     before = await moved(service, "W1 c4")
-    after = (await service.play(before, "W2 c2")).match
+    after = await service.move(before, "W2 c2")
     back = await take_back(service, after)
     assert (back.state, back.record.moves, back.to_act) == (before.state, before.record.moves, before.to_act)
     assert (before.ply, after.ply, back.ply) == (1, 2, 3)
     assert await service.get(back.id) == back
-    again = (await service.play(back, "W3 c2")).match
+    again = await service.move(back, "W3 c2")
     assert (again.record.moves, again.ply) == (("W1 c4", "W3 c2"), 4)
 
 
@@ -69,7 +68,7 @@ async def test_the_game_stands_where_it_stood(service: Service) -> None:
 async def test_it_is_all_in_the_database(service: Service) -> None:
     """After a restart the match is the same, its newest steps too."""
     match = await moved(service, "W1 c4", "W2 c2")
-    match = (await service.play(await take_back(service, match), "W3 c2")).match
+    match = await service.move(await take_back(service, match), "W3 c2")
     await service.restart()
     found = await service.get(match.id)
     assert found == match
@@ -81,14 +80,14 @@ async def test_it_is_all_in_the_database(service: Service) -> None:
 async def test_the_very_first_move_can_be_taken_back(service: Service) -> None:
     """Then the game stands as it was dealt."""
     match = await service.match("Ann", "Bob")
-    back = await take_back(service, (await service.play(match, "W1 c4")).match)
+    back = await take_back(service, await service.move(match, "W1 c4"))
     assert (back.state, back.record.moves, [*back.steps()]) == (match.record.start, (), [])
 
 
 async def test_steps_are_those_that_count(service: Service) -> None:
     """By the ply since when, as boards ask: nothing of what was taken back, however far one looks back."""
     match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
-    match = (await service.play(match, "W3 c2")).match
+    match = await service.move(match, "W3 c2")
     words = [[step.words for step in match.steps(since)] for since in range(5)]
     assert words == [["W1 c4", "W3 c2"], ["W3 c2"], ["W3 c2"], ["W3 c2"], []]
     assert [ply for ply, _ in match.numbered()] == [*match.plies] == [0, 3]
@@ -99,7 +98,7 @@ async def test_taking_back_again_and_again(service: Service) -> None:
     """Each time the move that is the newest then; no older one than one's own."""
     match = await moved(service, "W1 c4", "W2 c2")
     for strength in (3, 4):
-        match = (await service.play(await take_back(service, match), f"W{strength} c2")).match
+        match = await service.move(await take_back(service, match), f"W{strength} c2")
     match = await take_back(service, match)
     assert (match.record.moves, match.ply) == (("W1 c4",), 7)
     with refused(Refusal.TAKEBACK_OTHERS):
@@ -110,9 +109,9 @@ async def test_a_power_can_be_taken_back_behind_its_action(service: Service) -> 
     """Of a turn of several moves one after the other, and what is made instead is a whole turn again."""
     match = await service.match("Ann", "Bob", advanced=True)
     while not (powers := [words for words in legal_words(match) if words[0] in "OE"]):
-        match = (await service.play(match, next(w for w in legal_words(match) if w[0] == "W"))).match
-    power = (await service.play(match, powers[0])).match
-    action = (await service.play(power, next(w for w in legal_words(power) if w[0] == "W"))).match
+        match = await service.move(match, next(w for w in legal_words(match) if w[0] == "W"))
+    power = await service.move(match, powers[0])
+    action = await service.move(power, next(w for w in legal_words(power) if w[0] == "W"))
     first = await take_back(service, action)
     assert (first.state, first.ply) == (power.state, action.ply + 1)
     both = await service.tables.takebacks.take_back(first.id, turn(first), ply=first.ply)
@@ -123,10 +122,9 @@ async def test_what_the_bot_played_behind_it_goes_with_it(service: Service) -> N
     """The passes of an empty seat, say."""
     match = await service.match("Ann", "Bob", "Cleo")
     while match.to_act != Seat(0):
-        match = (await service.play(match, legal_words(match)[0])).match
-    left = await service.tables.leave(match.id, press("Bob"))
-    assert isinstance(left, Played)
-    after = (await service.play(left.match, legal_words(left.match)[0])).match
+        match = await service.move(match, legal_words(match)[0])
+    left = await service.leave(match, "Bob")
+    after = await service.move(left.match, legal_words(left.match)[0])
     assert len(after.record.moves) == len(left.match.record.moves) + 2
     back = await service.tables.takebacks.take_back(match.id, press("Ann"), ply=after.ply)
     assert back.state == left.match.state
@@ -194,12 +192,12 @@ async def test_not_for_ever(service: Service) -> None:
     """Each move calls the next player, so from one position on it is done a few times; then again from the next."""
     match = await moved(service, "W1 c4")
     for _ in range(OFTEN):
-        match = await take_back(service, (await service.play(match, "W2 c2")).match)
-    match = (await service.play(match, "W2 c2")).match
+        match = await take_back(service, await service.move(match, "W2 c2"))
+    match = await service.move(match, "W2 c2")
     assert not service.tables.takebacks.may(match, match.recent[-1].seat)
     with refused(Refusal.TAKEBACK_OFTEN, count=OFTEN):
         await take_back(service, match)
-    match = (await service.play(match, "W2 c1")).match
+    match = await service.move(match, "W2 c1")
     await take_back(service, match)
 
 
@@ -207,8 +205,8 @@ async def test_not_for_ever_at_the_very_beginning_either(service: Service) -> No
     """Three times from the deal on."""
     match = await service.match("Ann", "Bob")
     for _ in range(3):
-        match = await take_back(service, (await service.play(match, "W1 c4")).match)
-    match = (await service.play(match, "W1 c4")).match
+        match = await take_back(service, await service.move(match, "W1 c4"))
+    match = await service.move(match, "W1 c4")
     with refused(Refusal.TAKEBACK_OFTEN, count=3):
         await take_back(service, match)
 
@@ -216,7 +214,7 @@ async def test_not_for_ever_at_the_very_beginning_either(service: Service) -> No
 async def test_the_log_tells_what_was_made_and_what_was_taken_back(service: Service) -> None:
     """Line by line, by whom, and which number each move has that counts."""
     match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
-    match = (await service.play(match, "W3 c2")).match
+    match = await service.move(match, "W3 c2")
     told = [
         (line.step.seat, line.step.words, line.number, line.takes_back)
         for line in await service.tables.takebacks.log(match)
@@ -233,7 +231,7 @@ async def test_the_log_tells_what_was_made_and_what_was_taken_back(service: Serv
 async def test_not_what_told_something_new(service: Service) -> None:
     """A root that was drawn."""
     match = await moved(service, game="burrow")
-    match = (await service.play(match, legal_words(match)[0])).match
+    match = await service.move(match, legal_words(match)[0])
     mover = match.recent[-1].seat
     assert not service.tables.takebacks.may(match, mover)
     with refused(Refusal.TAKEBACK_REVEALED):
@@ -258,7 +256,7 @@ async def test_not_after_a_restart(service: Service) -> None:
     await service.restart()
     with refused(Refusal.TAKEBACK_UNKNOWN):
         await take_back(service, match)
-    match = (await service.play(match, "W3 c1")).match
+    match = await service.move(match, "W3 c1")
     await take_back(service, match)
 
 
@@ -276,8 +274,8 @@ async def test_not_what_a_computer_made(service: Service) -> None:
     """Be it in one's own name: a stand-in's moves stay."""
     match = await on_clock(service, "live", "Ann", "Bob")
     name = match.seats[mover(match)].name
-    await service.tables.absence.give_seat(match.id, press(name))
-    match = (await service.tables.matches.play_computer(match.id, "W1 c4", ply=0)).match
+    match = await service.tables.absence.give_seat(match.id, press(name))
+    match = await service.move(match, "W1 c4")
     with refused(Refusal.STOOD_IN):
         await service.tables.takebacks.take_back(match.id, press(name), ply=match.ply)
     await service.tables.absence.take_seat_back(match.id, press(name))

@@ -55,7 +55,7 @@ async def test_the_reserve_is_not_renewed_either(service: Service) -> None:
     match = await given_and_taken_back(service, match)
     assert (match.seats[seat].reserve, match.timer.deadline) == (400, service.clock.now + 400)
     service.clock.now += 100
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     assert match.seats[seat].reserve == 300
 
 
@@ -65,7 +65,7 @@ async def test_a_live_seat_taken_back_gets_the_reminder_of_its_reserve(service: 
     service.clock.now += 20
     match = await given_and_taken_back(service, match, after=5)
     assert match.timer.remind_at == service.clock.now + 70
-    moved, who = (await service.play(match, "W1 c4")).match, turn(match)
+    moved, who = await service.move(match, "W1 c4"), turn(match)
     service.clock.now += 10
     back = await service.tables.takebacks.take_back(match.id, press(who.name), ply=moved.ply)
     assert (back.timer.remind_at, back.timer.deadline) == (match.timer.remind_at, match.timer.deadline)
@@ -105,7 +105,7 @@ async def test_taking_a_late_move_back_keeps_the_votes(service: Service) -> None
     match = await late_match(service, "Ann", "Bob", "Cleo")
     await vote(service, match, others(match)[0], Choice.SEAT)
     for number in range(2):
-        moved = (await service.play(match, f"W1 {'cd'[number]}4")).match
+        moved = await service.move(match, f"W1 {'cd'[number]}4")
         await service.tables.expire()
         who = press(match.seats[mover(match)].name)
         match = await service.tables.takebacks.take_back(match.id, who, ply=moved.ply)
@@ -134,7 +134,7 @@ async def test_a_turn_that_begins_in_the_hands_of_a_computer_has_its_time_once(s
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     waits = waiting(match)
     await service.tables.absence.give_seat(match.id, waits)
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     match = await service.tables.absence.take_seat_back(match.id, press(waits.name))
     assert match.timer.deadline == service.clock.now + DAY
     service.clock.now += HOUR
@@ -146,7 +146,7 @@ async def test_the_next_turn_has_its_own_time(service: Service) -> None:
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     service.clock.now += 20 * HOUR
     match = await given_and_taken_back(service, match)
-    match = (await service.play(match, "W1 c4")).match
+    match = await service.move(match, "W1 c4")
     assert match.timer.deadline == service.clock.now + DAY
     assert match.timer.remaining is None
 
@@ -169,7 +169,7 @@ async def test_a_vacation_is_not_kept_by_taking_a_move_back(service: Service) ->
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     who = turn(match)
     await service.tables.preferences.go_away(who, service.clock.now + 10 * DAY)
-    moved = (await service.play(await service.get(match.id), "W1 c4")).match
+    moved = await service.move(await service.get(match.id), "W1 c4")
     await service.tables.preferences.go_away(press(who.name), None)
     back = await service.tables.takebacks.take_back(match.id, press(who.name), ply=moved.ply)
     assert back.timer.deadline == service.clock.now + DAY
@@ -180,7 +180,7 @@ async def test_taking_a_move_back_does_not_bring_back_a_pause(service: Service) 
     match = await on_clock(service, "relaxed", "Ann", "Bob")
     await service.tables.moderation.pause(match.id, press("Mo"))
     who = turn(match)
-    moved = (await service.play(await service.get(match.id), "W1 c4")).match
+    moved = await service.move(await service.get(match.id), "W1 c4")
     await service.tables.moderation.resume(match.id, press("Mo"))
     back = await service.tables.takebacks.take_back(match.id, press(who.name), ply=moved.ply)
     assert not back.paused

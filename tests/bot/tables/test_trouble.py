@@ -58,7 +58,7 @@ async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(
 ) -> None:
     """The match stays as it was in memory and on disk, and the same press works once the trouble is over."""
     match = await service.match("Ann", "Bob")
-    match = (await service.play(match, "W1 a1")).match
+    match = await service.move(match, "W1 a1")
     tap = turn(match)
     with trouble(service.path):
         with refused(Refusal.NOT_SAVED):
@@ -160,7 +160,7 @@ async def test_a_kill_between_saving_and_posting_loses_nothing(tmp_path: Path) -
     service = await Service(path).start()
     (match,) = await service.pending_boards()
     assert (match.id, match.record.moves, match.published_ply) == (table, ("W1 c4",), 0)
-    assert (await service.play(match, "W1 d4")).match.ply == 2
+    assert (await service.move(match, "W1 d4")).ply == 2
     await service.stop()
 
 

@@ -13,7 +13,7 @@ from bot.tables.ratings import Result, count
 from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE, Verdict, judge, places_of, read_verdict, usual_moves, verdict_of
 from engine.game import Seat
-from tests.bot.tables.judged import ARMADORA, counted_again, moves, one_move, rating, strength, to_the_end
+from tests.bot.tables.judged import ARMADORA, counted_again, moves, one_move, rating, strength
 from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, result_of, user
 from tests.engine.runs import run
 from tests.moments import mover
@@ -35,7 +35,7 @@ async def test_a_game_of_three_moves_counts_for_nobody(service: Service) -> None
     """A second account that gives up at once gives nothing, however often."""
     for _ in range(3):
         match = await service.match("Ann", "Alt")
-        match = await to_the_end(service, await moves(service, match, 1))
+        match = await service.finish(await moves(service, match, 1))
         assert (match.phase, match.rated) == (Phase.FINISHED, False)
         assert verdict_of(await service.get(match.id)).short
     assert await counted_again(service) == []
@@ -50,7 +50,7 @@ async def test_exactly_as_many_moves_as_are_needed_are_enough(service: Service) 
 @pytest.mark.parametrize(("many", "counts"), [(8, False), (9, True)])
 async def test_a_fifth_of_the_moves_of_a_whole_game_is_enough(service: Service, many: int, counts: bool) -> None:
     """Giving up is a move, so nine are enough before both do: a fifth of 52 is a little more than ten."""
-    match = await to_the_end(service, await moves(service, await service.match("Ann", "Bob"), many))
+    match = await service.finish(await moves(service, await service.match("Ann", "Bob"), many))
     assert match.moves == many + 2
     assert (len(await counted_again(service)) == 2) is counts
 
@@ -77,7 +77,7 @@ async def test_moves_for_an_empty_seat_are_nobodys(service: Service) -> None:
     match = await service.match("Ann", "Alt", "Bob", game="burrow", rounds=2)
     for name in ("Alt", "Bob"):
         match = (await service.leave(match, name)).match
-    match = await to_the_end(service, match) if match.live else match
+    match = await service.finish(match)
     assert verdict_of(match).away == {1, 2}
     assert (await service.tables.matches.record(match.id)).get("stand_ins") is None
 
@@ -97,8 +97,8 @@ async def stood_in_game(service: Service, level: str, own: int, others: int) -> 
     match = await service.tables.absence.take_seat_back(match.id, press("Ann"))
     if match.to_act != 0:
         match = await one_move(service, match)
-    match = (await service.play(match, "pass")).match
-    return await to_the_end(service, match)
+    match = await service.move(match, "pass")
+    return await service.finish(match)
 
 
 async def test_a_stand_in_that_plays_the_game_wins_nothing(service: Service) -> None:
@@ -106,10 +106,7 @@ async def test_a_stand_in_that_plays_the_game_wins_nothing(service: Service) -> 
     match = await stood_in_game(service, "normal", own=3, others=8)
     assert verdict_of(match) == Verdict(away=frozenset({Seat(0)}))
     assert places_of(match) == (2, 1)
-    ann, bob = await rating(service, "Ann"), await rating(service, "Bob")
-    assert ann is not None
-    assert bob is not None
-    assert ann < 1000 < bob
+    assert (await rating(service, "Ann") or 1000) < 1000 < (await rating(service, "Bob") or 0)
     await counted_again(service)
 
 
@@ -130,7 +127,7 @@ async def test_a_partner_is_away_only_if_all_of_the_side_was(service: Service) -
         match = await service.match("Ann", "Bob", "Cleo", "Dee", teams=True)
         for name in absent:
             match = await service.tables.absence.give_seat(match.id, press(name))
-        match = await to_the_end(service, match)
+        match = await service.finish(match)
         assert verdict_of(match).away == {match.seat_of(user(name)) for name in absent}
         assert result_of(match).places == (1, 1, 1, 1)
         places.append(places_of(match))
@@ -141,7 +138,7 @@ async def test_who_was_away_is_behind_all_others(service: Service) -> None:
     """Who have the result of a finished game; in a stopped one they share the first place."""
     match = await service.match("Ann", "Bob", "Cleo")
     first = mover(match)  # the only one with a warrior
-    match = await to_the_end(service, await one_move(service, match))
+    match = await service.finish(await one_move(service, match))
     verdict = Verdict(away=frozenset({Seat((first + 2) % 3)})).data()
     for phase, second in ((Phase.FINISHED, 2), (Phase.STOPPED, 1)):
         places = places_of(match.with_row(phase=phase, verdict=verdict))
@@ -197,7 +194,7 @@ async def chosen_game(
         left -= match.to_act == late
         match = await one_move(service, match)
     match = await service.tables.absence.take_seat_back(match.id, press("Ann"))
-    return await to_the_end(service, await one_move(service, match) if match.to_act else match)
+    return await service.finish(await one_move(service, match) if match.to_act else match)
 
 
 @pytest.mark.parametrize("choice", [Choice.TURN, Choice.SEAT, None])
@@ -237,7 +234,7 @@ async def test_what_one_asked_for_counts_beside_what_others_chose(service: Servi
     made = {match.plies[ply]: words for ply, words in {0: "others master", 3: "normal", 6: "normal"}.items()}
     assert judge(match, made, (), (), 0).away == {Seat(0)}
     await service.tables.moderation.remove(match.id, press("Mo"), Seat(0))
-    match = await to_the_end(service, await one_move(service, await service.get(match.id)))
+    match = await service.finish(await one_move(service, await service.get(match.id)))
     assert verdict_of(match) == Verdict()
 
 
@@ -270,7 +267,7 @@ async def test_one_opponent_rates_three_games_a_week(service: Service) -> None:
         match = await service.match("Ann", "Alt")
         while match.live:
             alt = match.seats[mover(match)].name == "Alt"
-            match = (await service.play(match, "pass")).match if alt else await one_move(service, match)
+            match = await service.move(match, "pass") if alt else await one_move(service, match)
         seen.append(await rating(service, "Ann"))
         service.clock.now += HOUR
     assert len(set(seen[:3])) == 3
