@@ -23,8 +23,8 @@ from engine.computer import ladder
 from engine.computer import puzzle as puzzles
 from engine.computer.player import play_game
 from engine.computer.program import PREFIX, ProgramFault, leave_in_order, seated
-from engine.errors import BadRecord, CoreReason, IllegalMove, NuggetError, RecordReason, UnknownGame
-from engine.game import AnyGame, Json, Seat, View
+from engine.errors import BadRecord, NuggetError, RecordReason, UnknownGame
+from engine.game import AnyGame, Json, Seat, View, check_turn
 from engine.options import option_values
 from engine.record import BadMove, Record
 
@@ -158,10 +158,7 @@ def _choose_all(lines: Iterator[bytes], arguments: argparse.Namespace, out: Text
 
     def choose(data: Json) -> str:
         game, view = _position(data, arguments.game)
-        if view.to_act is None:
-            raise IllegalMove(CoreReason.GAME_OVER)
-        if view.viewer != view.to_act:
-            raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=view.to_act)
+        check_turn(view.to_act, view.viewer)
         player, rng = computer.find(arguments.player_name, game), Random(f"{arguments.seed}:{next(number)}")
         return player.choose(game, view, rng).words
 

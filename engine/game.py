@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, NewType, Protocol, TypeAlias, TypeVar
 
-from engine.errors import BadRecord
+from engine.errors import BadRecord, CoreReason, IllegalMove
 from engine.hooks import Hooks
 from engine.measure import Match, every_level
 from engine.options import PLAYERS, read_options
@@ -301,6 +301,14 @@ class Game(Generic[OptionsT, StateT, ViewT, MoveT]):
 AnyGame: TypeAlias = Game[Options, State, View, Move]
 """A game of which the caller knows only the contract. It accepts any value of its own kind, but a State is not a View:
 a type checker tells them apart."""
+
+
+def check_turn(to_act: Seat | None, seat: Viewer) -> None:
+    """Raise IllegalMove unless it is this seat's turn."""
+    if to_act is None:
+        raise IllegalMove(CoreReason.GAME_OVER)
+    if to_act != seat:
+        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=to_act)
 
 
 def seen_by(events: Sequence[EventT], viewer: Viewer) -> tuple[EventT, ...]:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import combinations
 from random import Random
 
-from engine.errors import CoreReason, IllegalMove
-from engine.game import Seat
+from engine.errors import IllegalMove
+from engine.game import Seat, check_turn
 from engine.games.armadora import board, moves
 from engine.games.armadora.effects import events, play, put, without
 from engine.games.armadora.reasons import Refusal
@@ -318,10 +318,7 @@ def check(table: Table, hand: Hand, seat: Seat, move: moves.Move) -> None:
 def apply(state: State, seat: Seat, move: moves.Move) -> tuple[State, tuple[moves.Event, ...]]:
     """Return the state after the move, and the events. Raises IllegalMove exactly when the move is not legal."""
     table, hands, strengths = state.table, state.hands, state.strengths
-    if table.to_act is None:
-        raise IllegalMove(CoreReason.GAME_OVER)
-    if table.to_act != seat:
-        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
+    check_turn(table.to_act, seat)
     check(table, hands[seat], seat, move)
     after = play(table, seat, move)
     if isinstance(move, moves.PlaceWarrior | moves.GoblinWarrior):

@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 
-from engine.errors import CoreReason, IllegalMove
-from engine.game import Seat
+from engine.errors import IllegalMove
+from engine.game import Seat, check_turn
 from engine.games.saboteur import cards, moves
 from engine.games.saboteur.events import Event
 from engine.games.saboteur.maze import BESIDE_GOALS, GOAL_CELLS, START_CELL, Cell, neighbors
@@ -125,10 +125,7 @@ def dwarfs_left(table: Table) -> int:
 
 def check(table: Table, hand: tuple[cards.Card, ...], offer: tuple[int, ...], seat: Seat, move: moves.Move) -> None:
     """Raise IllegalMove with its reason exactly when the move is not legal."""
-    if table.to_act is None:
-        raise IllegalMove(CoreReason.GAME_OVER)
-    if table.to_act != seat:
-        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
+    check_turn(table.to_act, seat)
     match move:
         case moves.PickGold(value):
             if table.phase != "pick":

@@ -21,8 +21,8 @@ from engine.games.burrow.state import (
     happened,
 )
 
-from engine.errors import CoreReason, IllegalMove
-from engine.game import Achievement, Json, PastMove, Rest, Seat, Viewer
+from engine.errors import IllegalMove
+from engine.game import Achievement, Json, PastMove, Rest, Seat, Viewer, check_turn
 
 # --- The deal ---
 
@@ -170,10 +170,7 @@ def check(table: Table, hand: Sequence[int], seat: Seat, move: Move) -> None:
 
 def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
     table = state.table
-    if table.to_act is None:
-        raise IllegalMove(CoreReason.GAME_OVER)
-    if table.to_act != seat:
-        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=table.to_act)
+    check_turn(table.to_act, seat)
     check(table, state.hands[seat], seat, move)
     state = replace(state, table=replace(table, history=(*table.history, PastMove(seat, move.public_words))))
     match move.verb:

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, replace
 from random import Random
 
 from engine.codec import codec
-from engine.errors import BadWords, CoreReason, IllegalMove, Reason
+from engine.errors import BadWords, IllegalMove, Reason
 from engine.game import Event as AnyEvent
-from engine.game import Game, Json, PastMove, Seat, Side, Viewer
+from engine.game import Game, Json, PastMove, Seat, Side, Viewer, check_turn
 from engine.options import read_object, read_seat_number
 
 HEAPS = "abcd"
@@ -133,10 +133,7 @@ def legal(view: View) -> list[Move]:
 
 
 def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
-    if state.to_act is None:
-        raise IllegalMove(CoreReason.GAME_OVER)
-    if seat != state.to_act:
-        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=state.to_act)
+    check_turn(state.to_act, seat)
     number = HEAPS.find(move.heap)
     if not 0 <= number < len(state.heaps):
         raise IllegalMove(Refusal.NO_SUCH_HEAP, heap=move.heap)

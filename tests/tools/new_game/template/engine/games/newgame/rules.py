@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from engine.codec import codec
-from engine.errors import BadWords, CoreReason, IllegalMove
-from engine.game import Json, Seat, Viewer
+from engine.errors import BadWords, IllegalMove
+from engine.game import Json, Seat, Viewer, check_turn
 from engine.games.newgame.state import SEATS, Event, Move, Options, Outcome, Refusal, State, View
 from engine.options import bad_start, read_key, read_object, read_options
 
@@ -39,10 +39,7 @@ def legal(view: View) -> tuple[Move, ...]:
 
 def apply(state: State, seat: Seat, move: Move) -> tuple[State, tuple[Event, ...]]:
     """2, 3: a number is named, and after the last one the hidden one is shown."""
-    if state.to_act is None:
-        raise IllegalMove(CoreReason.GAME_OVER)
-    if state.to_act != seat:
-        raise IllegalMove(CoreReason.NOT_YOUR_TURN, to_act=state.to_act)
+    check_turn(state.to_act, seat)
     if not 1 <= move.number <= state.options.numbers:
         raise IllegalMove(Refusal.NO_SUCH_NUMBER, number=move.number, largest=state.options.numbers)
     if move.number in state.named:
