@@ -4,7 +4,7 @@ pieces, with a red flash between them."""
 from collections.abc import Callable, Mapping
 
 from bot.draw.colors import Color, color, mix
-from bot.draw.drawing import Inked, Point, arc, curve, moved, star, symmetrical
+from bot.draw.drawing import Inked, Point, arc, curve, star, symmetrical
 from bot.draw.sprite import art_cache
 from bot.draw.text import Style
 from bot.games.saboteur.picture import colors
@@ -177,14 +177,12 @@ def _swap(art: Inked) -> None:
     _arrow(art, arc(50, 50, 41, 118, 232), 8, colors.GREEN.base)
 
 
-def _hand(art: Inked, dx: float = 0, dy: float = 0) -> None:
+def _hand(art: Inked) -> None:
     """Draw an open hand, its palm to the front."""
     fingers = (((36, 52), (30, 26)), ((45, 48), (43, 17)), ((56, 48), (58, 18)), ((65, 52), (72, 28)))
-    thumb = [(34, 66), (22, 52)]
-    parts = [moved(part, dx, dy) for part in (*fingers, thumb)]
-    palm = moved([(30, 50), (70, 50), (70, 70), (62, 84), (40, 84), (30, 70)], dx, dy)
-    cuff = [(36 + dx, 82 + dy), (66 + dx, 82 + dy), (68 + dx, 96 + dy), (34 + dx, 96 + dy)]
-    art.shape(cuff, colors.BLUE.base, colors.BLUE.dark, 2.6)
+    parts = (*fingers, ((34, 66), (22, 52)))
+    palm: list[Point] = [(30, 50), (70, 50), (70, 70), (62, 84), (40, 84), (30, 70)]
+    art.shape([(36, 82), (66, 82), (68, 96), (34, 96)], colors.BLUE.base, colors.BLUE.dark, 2.6)
     for part in parts:
         art.fill(art.line(part, 16), colors.INK)
     art.fill(art.polygon(palm, 3), colors.INK)
