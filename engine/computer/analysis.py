@@ -262,7 +262,7 @@ def decided(game: AnyGame, view: View, rng: Random, playouts: int = ENOUGH) -> S
     return None if max(won) <= enough else Side(max(range(len(won)), key=won.__getitem__))
 
 
-def decided_json(name: str, view: Json, seed: int) -> Json:
+def decided_json(game: str, view: Json, seed: int) -> Json:
     """Return the side as data, for a view as data: a job for a worker process."""
-    game = find(name)
-    return decided(game, game.load_view(view), Random(seed))
+    rules = find(game)
+    return decided(rules, rules.load_view(view), Random(seed))

@@ -24,7 +24,7 @@ def hint(game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -
     return adviser.choose(game, view, rng, budget).words
 
 
-def hint_json(name: str, view: Json, seed: int, playouts: int | None = None) -> str:
+def hint_json(game: str, view: Json, seed: int, playouts: int | None = None) -> str:
     """Return the hint for a view as data: a job for a worker process."""
-    game = find_game(name)
-    return hint(game, game.load_view(view), Random(seed), Budget(playouts))
+    rules = find_game(game)
+    return hint(rules, rules.load_view(view), Random(seed), Budget(playouts))

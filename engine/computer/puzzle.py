@@ -160,12 +160,12 @@ def puzzles(
             yield puzzle
 
 
-def puzzle_json(name: str, seed: str, kind: int, near: Sequence[Json] = (), effort: Effort = USUAL_EFFORT) -> Json:
+def puzzle_json(game: str, seed: str, kind: int, near: Sequence[Json] = (), effort: Effort = USUAL_EFFORT) -> Json:
     """Return the puzzle of `find_in_game` at a table of this kind as data, or None: a job for a worker process. The
     kinds of tables are counted round and round. No puzzle of `near`, which are data, has the same kind of answer."""
-    game = find_game(name)
-    kinds = kinds_of_table(game)
-    puzzle = find_in_game(game, seed, kinds[kind % len(kinds)], kinds_of_answers(near), effort)
+    rules = find_game(game)
+    kinds = kinds_of_table(rules)
+    puzzle = find_in_game(rules, seed, kinds[kind % len(kinds)], kinds_of_answers(near), effort)
     return None if puzzle is None else dump(puzzle)
 
 
