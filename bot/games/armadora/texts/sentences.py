@@ -114,11 +114,10 @@ def _character(table: Table, hand: Hand, seat: Seat, players: Sequence[Player], 
 
 
 def _placed(view: View, seat: Seat, say: Say) -> Iterator[Markup]:
-    table = view.table
-    own = [warrior.square for warrior in table.warriors if warrior.owner == seat]
+    own = {warrior.square: strength for warrior, strength in view.warriors if warrior.owner == seat}
     if warriors := _known_strengths(view, own):
         yield say("armadora.secret.placed", warriors=warriors)
-    if not all(map(view.strength_on, own)):
+    if not all(own.values()):
         yield say("armadora.secret.remember")
     yield from mage_sights(view, say)
 
@@ -142,9 +141,9 @@ def mage_sights(view: View, say: Say) -> Iterator[Markup]:
 
 def _known_strengths(view: View, squares: Collection[Square]) -> Markup:
     """List the warriors on these squares whose strength is known."""
-    strengths = ((square, view.strength_on(square)) for square in sorted(squares))
+    known = sorted((warrior.square, strength) for warrior, strength in view.warriors if strength)
     return Markup(", ").join(
-        Markup("{} = {}").format(SQUARE_NAMES[square], strength) for square, strength in strengths if strength
+        Markup("{} = {}").format(SQUARE_NAMES[square], strength) for square, strength in known if square in squares
     )
 
 
