@@ -300,7 +300,7 @@ class Match(Table):
     def board(self) -> Post:
         """Its newest board, as a message of the outbox: the table's own row says how many lines of the log it is to
         show, and how many it shows."""
-        return replace(self.owes(BOARD), wanted=self.ply + 1, shown=self.published_ply + 1)
+        return self.owes(BOARD, wanted=self.ply + 1, shown=self.published_ply + 1)
 
     def followed_by(self, message_id: int) -> Post | None:
         """Return the board that precedes this message, which is to shrink, if the message is a new board and follows
