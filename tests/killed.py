@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from typing import Any
@@ -29,6 +29,23 @@ def killed_at(owner: Any, name: str, step: int, *, committed: bool) -> Iterator[
                 raise Killed
         if number == step:
             raise Killed
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(owner, name, counted)
+        yield begun
+
+
+@contextmanager
+def meanwhile(owner: Any, name: str, step: int, do: Callable[[], Awaitable[object]]) -> Iterator[Iterator[int]]:
+    """Do this before the transaction of this number that `name` of a class or module opens; count those that begin."""
+    opening, begun = getattr(owner, name), count()
+
+    @asynccontextmanager
+    async def counted(*arguments: Any, **named: Any) -> AsyncIterator[Any]:
+        if next(begun) == step:
+            await do()
+        async with opening(*arguments, **named) as opened:
+            yield opened
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(owner, name, counted)

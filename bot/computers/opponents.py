@@ -62,7 +62,10 @@ class Opponents:
         pause: float,
         background: Background,
         tick: float = TICK,
+        longest: float = LONGEST,
         rng: Random | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """`publish` shows the moves that computers make without a press. `pause` is the least time in seconds before
         that, and thoughts are rounded up to beats of ticks of this many seconds, or not at all if it is 0."""
@@ -71,6 +74,9 @@ class Opponents:
         self._publish = publish
         self._pause = pause
         self._tick = tick
+        self._longest = longest
+        self._clock = clock
+        self._sleep = sleep
         self._background = background
         self._rng = rng or SystemRandom()
         self._decided: Recent[TableId, tuple[int, bool]] = Recent(_REMEMBERED)
@@ -153,16 +159,16 @@ class Opponents:
     async def _turns(self, table: TableId, publish: Publish) -> None:
         since: float | None = None  # when the thought about the first unseen move began
         while (match := await self._tables.readable(table)) is not None and match.thinking is not None:
-            if since is not None and time.monotonic() - since > LONGEST:
+            if since is not None and self._clock() - since > self._longest:
                 await self._show(table, publish)
                 since = None
-            began = time.monotonic()
+            began = self._clock()
             # The pause comes before the first move is saved, so that nobody sees the move before it.
             pause = self._pause if since is None else 0.0
             words = await self._background.long(self._think(match))
-            took = time.monotonic() - began
+            took = self._clock() - began
             beat = beat_of(match.thinking, self._tick)
-            await self._background.long(asyncio.sleep(told_after(took, pause, beat) - took))
+            await self._background.long(self._sleep(told_after(took, pause, beat) - took))
             if await self._move(match, words):
                 since = began if since is None else since
         if since is not None:

@@ -260,9 +260,10 @@ def may_replace(target: Path) -> bool:
         return False
 
 
-def copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> None:
-    """Copy a database as it is at this moment; `progress` gets the number of copied pages and of all pages. An older
-    copy is replaced only by a complete one. Raises NoBackup if the copy is damaged, sqlite3.Error and OSError."""
+def copy(source: Path, target: Path, progress: Callable[[int, int], None], pages: int = _PAGES) -> None:
+    """Copy a database as it is at this moment; after so many `pages` each time `progress` gets the number of copied
+    ones and of all. An older copy is replaced only by a complete one. Raises NoBackup if the copy is damaged,
+    sqlite3.Error and OSError."""
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -273,7 +274,7 @@ def copy(source: Path, target: Path, progress: Callable[[int, int], None]) -> No
             # anew.
             live.execute("BEGIN")
             live.execute("SELECT 1 FROM sqlite_master").fetchone()
-            live.backup(whole, pages=_PAGES, progress=lambda _, rest, total: progress(total - rest, total))
+            live.backup(whole, pages=pages, progress=lambda _, rest, total: progress(total - rest, total))
             # A backup is one file: without this it would need its -wal and -shm beside it.
             whole.execute("PRAGMA journal_mode = DELETE")
             if (verdict := whole.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":

@@ -149,9 +149,11 @@ def _evicted(match: Match, place_id: int, *, hidden: bool) -> Match:
 class Outbox:
     """The part of the service that knows which messages are owed."""
 
-    def __init__(self, base: Base, placement: Placement) -> None:
+    def __init__(self, base: Base, placement: Placement, at_once: int = _AT_ONCE) -> None:
+        """A look takes `at_once` messages."""
         self._base = base
         self._placement = placement
+        self._at_once = at_once
         self._behind = 0
         """The messages that are owed and that earlier looks have found."""
 
@@ -173,14 +175,14 @@ class Outbox:
         """Return messages that are owed by now, in the shards of this process, the oldest first. If there are more than
         one look takes, the next look goes on behind them: those that cannot stand yet must not keep others back."""
         async with self._base.look() as tx:
-            found = await tx.outbox.due(self._base.now(), _AT_ONCE, self._behind)
-        self._behind = self._behind + _AT_ONCE if len(found) == _AT_ONCE else 0
+            found = await tx.outbox.due(self._base.now(), self._at_once, self._behind)
+        self._behind = self._behind + self._at_once if len(found) == self._at_once else 0
         return found
 
     async def due_of(self, *kinds: str) -> Sequence[Key]:
         """Return messages of these kinds that are owed by now, in the shards of this process."""
         async with self._base.look() as tx:
-            return await tx.outbox.due(self._base.now(), _AT_ONCE, kinds=kinds)
+            return await tx.outbox.due(self._base.now(), self._at_once, kinds=kinds)
 
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known. A board has no row but its table's. Refused: NO_TABLE,

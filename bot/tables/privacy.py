@@ -96,7 +96,7 @@ class Privacy:
                     moves = await tx.tables.timed_moves(table)
                     games.append(await asyncio.to_thread(self._game, saved, moves, user_id))
                     await asyncio.sleep(_PAUSE)
-        exact = {name: await _all_exact(part) for name, part in rows.items()}
+        exact = {name: await all_exact(part) for name, part in rows.items()}
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -209,12 +209,12 @@ def own_of(game: AnyGame | None, saved: Saved, moves: Sequence[tuple[str, int]],
     return own_part
 
 
-async def _all_exact(rows: Sequence[Mapping[str, Any]]) -> list[Json]:
+async def all_exact(rows: Sequence[Mapping[str, Any]], at_once: int = _AT_ONCE, pause: float = _PAUSE) -> list[Json]:
     """Return these rows as JSON data, with pauses, because there may be thousands."""
     exact = list[Json]()
-    for some in portions(rows, _AT_ONCE):
+    for some in portions(rows, at_once):
         if exact:
-            await asyncio.sleep(_PAUSE)
+            await asyncio.sleep(pause)
         exact += map(_exact, some)
     return exact
 

@@ -63,8 +63,11 @@ class Workers:
     """The worker processes: `count` that think, and one each for drawing, analyses, puzzles and files. Use it in an
     `async with`, or call `start` and `close`."""
 
-    def __init__(self, count: int, *, grace: float = GRACE, command: Sequence[str] = COMMAND) -> None:
+    def __init__(
+        self, count: int, *, grace: float = GRACE, brief: float = BRIEF, command: Sequence[str] = COMMAND
+    ) -> None:
         self._grace = grace
+        self.brief = brief
         self._thinkers = Crew("thinkers", count, (*command, str(NICE)), lasting=True)
         self._painter = Crew("painter", 1, (*command, str(NOT_NICE)), lasting=True)
         self._analyst = Crew("analyst", 1, (*command, str(NICEST)), lasting=False)
@@ -149,7 +152,7 @@ class Workers:
         return await self._uploaded("check_upload", file)
 
     async def _uploaded(self, job: str, file: bytes) -> Json:
-        return await self._reader.ask(Job(job, {"file": b64encode(file).decode()}, BRIEF))
+        return await self._reader.ask(Job(job, {"file": b64encode(file).decode()}, self.brief))
 
 
 async def _draw(crew: Crew, patience: float, make: Callable[[*Given], T], *arguments: *Given) -> T:

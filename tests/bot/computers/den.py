@@ -7,10 +7,9 @@ from typing import Any
 
 from bot.background import Background
 from bot.computers.opponents import Opponents
-from bot.store.table_rows import Place
 from bot.tables.table import Match
 from engine.game import Json
-from tests.bot.tables.kit import CHANNEL, GAME, Service, press
+from tests.bot.tables.kit import GAME, Service, against, legal_words
 
 
 class Thinkers:
@@ -65,17 +64,11 @@ class Den:
         """The updates that people got: how many moves were made, and who is to act."""
         self.open()
 
-    def open(self, pause: float = 0.0, tick: float = 0.0) -> None:
+    def open(self, **options: Any) -> None:
+        """Let there be computer players with these options, who do not pause unless they are told to."""
         self.background = Background()
-        self.opponents = Opponents(
-            self.app.tables,
-            self.thinkers,
-            self.publish,
-            pause=pause,
-            tick=tick,
-            background=self.background,
-            rng=Random(1),
-        )
+        usual: dict[str, Any] = {"pause": 0.0, "tick": 0.0, "background": self.background, "rng": Random(1)}
+        self.opponents = Opponents(self.app.tables, self.thinkers, self.publish, **usual | options)
 
     async def publish(self, match: Match) -> None:
         self.shown.append((match.ply, match.to_act))
@@ -83,11 +76,7 @@ class Den:
     async def match(self, *levels: str, people: tuple[str, ...] = ("Ann",)) -> Match:
         """A match of these people, who sit first, and computers of these levels; a person begins."""
         while True:
-            lobby = await self.app.lobby(*people, players=len(people) + len(levels), place=Place(None, CHANNEL))
-            for number, level in enumerate(levels):
-                await self.app.tables.lobbies.add_computer(lobby.id, press(people[0]), level, f"Durin {number}")
-            match = await self.app.tables.lobbies.start(lobby.id, press(people[0]))
-            assert isinstance(match, Match)
+            match = await against(self.app, *levels, people=people)
             if match.to_act == 0:
                 return match
 
@@ -97,7 +86,7 @@ class Den:
     async def waiting(self, *levels: str, people: tuple[str, ...] = ("Ann",)) -> Match:
         """The same after the first person's first move, when a computer is to act."""
         match = await self.match(*levels, people=people)
-        return (await self.app.play(match, GAME.legal(GAME.view(match.state, match.to_act))[0].words)).match
+        return await self.app.move(match, legal_words(match)[0])
 
     async def now(self, match: Match) -> Match:
         found = await self.app.get(match.id)

@@ -3,20 +3,19 @@
 import asyncio
 from functools import partial
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.computers import opponents as module
-from bot.computers.opponents import TICK, beat_of, told_after
-from bot.store.table_rows import Phase, TableId
+from bot.computers.opponents import LONGEST, TICK, beat_of, told_after
+from bot.store.table_rows import Phase
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from engine import computer
 from engine.game import Seat
 from tests.bot.computers.den import Den
-from tests.bot.tables.kit import GAME, press, refused
+from tests.bot.tables.kit import GAME, legal_words, press, refused
+from tests.killed import failing
 from tests.moments import mover
 
 
@@ -38,8 +37,8 @@ async def test_a_person_plays_a_whole_game_against_computers(den: Den) -> None:
     expected = 0
     while match.live:
         if match.to_act == 0:
-            words = rng.choice(GAME.legal(GAME.view(match.state, match.to_act))).words
-            match = (await den.app.play(match, words)).match
+            words = rng.choice(legal_words(match))
+            match = await den.app.move(match, words)
         expected += match.live and match.to_act != 0
         den.opponents.go_on(match.id)
         await den.wait()
@@ -88,7 +87,7 @@ async def test_a_person_may_move_while_the_computers_are_still_being_shown(den: 
         answered.append(after.ply)
 
     async def slow(after: Match) -> None:
-        words = GAME.legal(GAME.view(after.state, after.to_act))[0].words
+        words = legal_words(after)[0]
         await den.app.play(after, words)
         den.opponents.go_on(after.id, follow_up)
 
@@ -130,15 +129,10 @@ async def test_words_that_are_no_legal_move_become_a_quick_move(den: Den) -> Non
     assert den.shown == [(2, 0)] * 3
 
 
-async def test_a_move_that_could_not_be_saved_is_made_later(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_that_could_not_be_saved_is_made_later(den: Den) -> None:
     """The next look takes it up."""
     match = await den.waiting("easy")
-
-    async def full(table: TableId, words: str, *, ply: int) -> None:
-        raise Refused(Refusal.NOT_SAVED)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(den.app.tables.matches, "play_computer", full)
+    with failing("bot.tables.matches.Matches.play_computer", Refused(Refusal.NOT_SAVED)):
         den.opponents.go_on(match.id)
         await den.wait()
         assert den.shown == []
@@ -153,7 +147,7 @@ async def test_a_thought_about_a_match_that_was_stopped_is_dropped(den: Den) -> 
     den.thinkers.free.clear()
     den.opponents.go_on(match.id)
     await den.thinkers.busy.wait()
-    await den.app.tables.matches.agree_to_stop(match.id, press("Ann"))
+    await den.app.agree_to_stop(match, "Ann")
     den.thinkers.free.set()
     await den.wait()
     after = await den.now(match)
@@ -171,7 +165,7 @@ async def test_an_update_that_fails_holds_up_nothing(den: Den) -> None:
     await den.wait()
     match = await den.now(match)
     assert (match.ply, match.to_act) == (2, 0)
-    await den.app.play(match, GAME.legal(GAME.view(match.state, match.to_act))[0].words)
+    await den.app.play(match, legal_words(match)[0])
     den.opponents.go_on(match.id)
     await den.wait()
     assert den.shown == [(4, 0)]
@@ -210,12 +204,12 @@ async def test_nothing_is_saved_before_the_pause_is_over(den: Den) -> None:
     assert (den.shown, (await den.now(match)).ply) == ([], 1)
 
 
-async def test_computers_among_themselves_play_to_the_end(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_computers_among_themselves_play_to_the_end(den: Den) -> None:
     """When all people have left, the game is finished: shown at the end, or now and then if that takes long."""
     den.thinkers.words = lambda view: "pass"
-    for longest in (module.LONGEST, -1.0):
+    for longest in (LONGEST, -1.0):
         den.shown.clear()
-        monkeypatch.setattr(module, "LONGEST", longest)
+        den.open(longest=longest)
         match = await den.match("easy", "easy")
         await den.app.tables.leave(match.id, press("Ann"))
         den.opponents.go_on(match.id)
@@ -241,7 +235,7 @@ async def test_only_a_game_that_is_over_is_looked_back_on(den: Den) -> None:
     match = await den.match("easy")
     with refused(Refusal.NOT_OVER):
         await den.opponents.look_back(match)
-    match = await den.app.tables.matches.agree_to_stop(match.id, press("Ann"))
+    match = await den.app.agree_to_stop(match, "Ann")
     assert (await den.opponents.look_back(match)).moves == match.record.moves
 
 
@@ -258,7 +252,7 @@ def test_the_time_of_a_thought_does_not_tell_a_hand(level: str, pause: float) ->
     assert len({told[took] for took in range(*usual)}) == 1, "what this level usually needs looks the same"
 
 
-async def test_a_thought_ends_on_the_beat_of_its_level(den: Den, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_thought_ends_on_the_beat_of_its_level(den: Den) -> None:
     """Two hands for which `master` thinks 1.4 and 2 seconds are answered after the same time."""
     waited = list[float]()
     now = [100.0]
@@ -266,9 +260,7 @@ async def test_a_thought_ends_on_the_beat_of_its_level(den: Den, monkeypatch: py
     async def sleep(seconds: float) -> None:
         waited.append(round(now[0] + seconds - 100, 6))
 
-    monkeypatch.setattr(module, "asyncio", SimpleNamespace(sleep=sleep))
-    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    den.open(pause=1.0, tick=TICK)
+    den.open(pause=1.0, tick=TICK, clock=lambda: now[0], sleep=sleep)
     for took in (1.4, 2.0):
         match = await den.waiting("master")
         now[0] = 100.0
@@ -294,5 +286,5 @@ async def test_whether_a_game_is_decided_is_told_from_the_seats_view_alone(den: 
     assert den.opponents.known_decided(match) is True
     assert await den.opponents.decided(match, Seat(0)) is True
     assert den.thinkers.judged == [(GAME.name, GAME.dump_view(match.view(Seat(0))), match.ply)]
-    moved = (await den.app.play(match, "W1 a1")).match
+    moved = await den.app.move(match, "W1 a1")
     assert den.opponents.known_decided(moved) is None

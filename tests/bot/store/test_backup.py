@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.errors import NoBackup
+from bot.store.files import copy
 from bot.store.store import Store, backup, open_store
 from tests.bot.store.kit import add_table
 
@@ -21,7 +22,7 @@ async def test_a_backup_is_made_while_the_bot_runs(store: Store, path: Path, tmp
         await tx.tables.add_moves(table, 0, ["pass"], 1)
         await asyncio.to_thread(backup, str(path), target)
     assert [name for name in sorted(os.listdir(tmp_path)) if name.startswith("backup")] == ["backup.sqlite3"]
-    async with open_store(str(target)) as copy, copy.read() as tx:
+    async with open_store(str(target)) as made, made.read() as tx:
         assert await tx.tables.get(table)
         assert await tx.tables.moves(table) == ()
 
@@ -32,17 +33,14 @@ async def test_a_backup_can_be_read_where_nothing_can_be_written(store: Store, p
     (tmp_path / "disk").mkdir()
     target = tmp_path / "disk/backup.sqlite3"
     backup(str(path), target)
-    with closing(sqlite3.connect(f"{target.as_uri()}?mode=ro", uri=True)) as copy:
-        assert copy.execute("SELECT id FROM tables").fetchall() == [(table,)]
-        assert copy.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    with closing(sqlite3.connect(f"{target.as_uri()}?mode=ro", uri=True)) as made:
+        assert made.execute("SELECT id FROM tables").fetchall() == [(table,)]
+        assert made.execute("PRAGMA journal_mode").fetchone() == ("delete",)
         assert os.listdir(tmp_path / "disk") == ["backup.sqlite3"]
 
 
-async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
-    store: Store, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(store: Store, path: Path, tmp_path: Path) -> None:
     """A move that is made while pages are copied does not begin it anew, or on a busy bot it would never end."""
-    monkeypatch.setattr("bot.store.files._PAGES", 10)
     table, told = await add_table(store), list[tuple[int, int]]()
 
     def tell(done: int, total: int) -> None:
@@ -52,11 +50,11 @@ async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(
         told.append((done, total))
 
     target = tmp_path / "backup.sqlite3"
-    backup(str(path), target, tell)
+    copy(path, target, tell, pages=10)
     assert len(told) > 2
     assert told[-1][0] == told[-1][1]
-    with closing(sqlite3.connect(target)) as copy:
-        assert copy.execute("SELECT decided FROM tables WHERE id = ?", [table]).fetchall() == [(0,)]
+    with closing(sqlite3.connect(target)) as made:
+        assert made.execute("SELECT decided FROM tables WHERE id = ?", [table]).fetchall() == [(0,)]
 
 
 async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path: Path) -> None:
@@ -65,8 +63,8 @@ async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path
     backup(str(path), target)
     table = await add_table(store)
     backup(str(path), target)
-    with closing(sqlite3.connect(target)) as copy:
-        assert copy.execute("SELECT id FROM tables").fetchall() == [(table,)]
+    with closing(sqlite3.connect(target)) as made:
+        assert made.execute("SELECT id FROM tables").fetchall() == [(table,)]
 
 
 @pytest.mark.parametrize(

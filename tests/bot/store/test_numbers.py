@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
@@ -11,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import files, numbers, transfer
+from bot.store import numbers, transfer
+from bot.store.files import LATELY
 from bot.store.store import Store, backup, open_store
 from bot.store.table_rows import Seated, TableId
 from tests.bot.store.kit import ANN, GAME, HERE, add_table, lobby
@@ -87,10 +90,11 @@ async def test_nor_after_the_file_was_lost(path: Path) -> None:
     assert min(await given(path)) > max(before)
 
 
-async def test_nor_after_a_whole_disk_was_brought_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nor_after_a_whole_disk_was_brought_back(path: Path) -> None:
     """It brings back the mark of a clean end, too; but that is a while ago."""
     before = await given(empty_copy(path), 2)
-    monkeypatch.setattr(files, "LATELY", 0)
+    a_while_ago = time.time() - 2 * LATELY
+    os.utime(f"{path}.ended", (a_while_ago, a_while_ago))
     assert min(await given(path)) > max(before) + 1000
 
 

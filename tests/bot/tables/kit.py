@@ -94,8 +94,8 @@ class Service:
 
     async def rows(self, *statements: Select[Any]) -> list[Row[Any]]:
         """What the database answers to these statements."""
-        async with self.store.read() as tx:
-            return [row for statement in statements for row in (await tx.tables._db.execute(statement)).all()]
+        async with self.store.engine.connect() as connection:
+            return [row for statement in statements for row in (await connection.execute(statement)).all()]
 
     async def execute(self, *statements: Executable) -> None:
         """Change the database behind the service's back."""

@@ -8,14 +8,15 @@ import pytest
 from sqlalchemy import select
 
 from bot.store.schema import metadata
-from bot.store.table_rows import Place, TableId
-from bot.store.tables import Tables
+from bot.store.table_rows import Place
+from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.servers import PATIENCE
 from bot.tables.table import Lobby, Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, refused, user
 from tests.databases import on_each_database
+from tests.killed import Killed, killed_at
 
 ELSEWHERE = Place(GUILD + 1, CHANNEL + 1)
 
@@ -105,9 +106,7 @@ async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Se
                 assert {value for (value,) in values} <= {kept, None}, table.name
 
 
-async def test_a_deletion_that_is_cut_off_goes_on_at_the_next_start(
-    loaded: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_deletion_that_is_cut_off_goes_on_at_the_next_start(loaded: Service) -> None:
     """A process that is killed in a step has deleted those before it whole, and of this one nothing."""
     for number in range(15):
         await loaded.lobby(f"p{number}")
@@ -116,16 +115,8 @@ async def test_a_deletion_that_is_cut_off_goes_on_at_the_next_start(
     loaded.clock.now += PATIENCE
     assert await loaded.tables.servers.clean_up([])
     before = await kept(loaded)
-
-    async def killed(self: Tables, ids: Collection[TableId]) -> None:
-        await delete(self, ids)
-        raise SystemExit
-
-    delete = Tables.delete
-    with monkeypatch.context() as patched:
-        patched.setattr(Tables, "delete", killed)
-        with pytest.raises(SystemExit):
-            await loaded.tables.servers.clean_up([])
+    with killed_at(Base, "change", 0, committed=False), pytest.raises(Killed):
+        await loaded.tables.servers.clean_up([])
     await loaded.restart()
     await loaded.tables.servers.load()
     assert await kept(loaded) == before

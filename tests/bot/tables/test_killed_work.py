@@ -6,7 +6,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,15 +13,13 @@ from sqlalchemy import select, update
 
 from bot.store.schema import metadata
 from bot.store.table_rows import TableId
-from bot.store.transaction import Transaction
 from bot.tables import recounts, servers
 from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
-from bot.tables.table import Match
 from tests.bot.tables.kit import GUILD, Service, against, play_out, press, user
 from tests.databases import empty_copy
-from tests.killed import Killed, killed_at
+from tests.killed import Killed, killed_at, meanwhile
 from tests.thorough import one_in
 
 ANN = user("Ann")
@@ -143,20 +140,11 @@ async def test_a_recount_brings_nobody_back(played: Service) -> None:
         await service.tables.moderation.void(TableId(1), press("Dee"))
         await service.tables.recounts.settle()
         without = dict(await ranks(service))
-    read, seen = recounts.Recounts._read, count()
     async with copied(played) as service:
-
-        async def meanwhile(self: recounts.Recounts, tx: Transaction, table: TableId) -> Match | None:
-            found = await read(self, tx, table)
-            if next(seen) == GAMES - 2:
-                await forget(service)
-            return found
-
         await service.tables.moderation.void(TableId(1), press("Dee"))
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(recounts.Recounts, "_read", meanwhile)
+        with meanwhile(Base, "look", GAMES + 1, lambda: forget(service)) as looks:  # once most games were read
             await service.tables.recounts.settle()
-        assert next(seen) > GAMES, "it began anew"
+        assert next(looks) > 2 * GAMES, "it began anew"
         found = dict(await ranks(service))
         assert str(ANN) not in str(await stored(service))
     assert without.keys() == {"Ann", "Bob", "Cleo"}

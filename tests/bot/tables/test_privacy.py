@@ -15,9 +15,9 @@ from bot.store.people import PERSON
 from bot.store.people_rows import ALL_TIME, Preferences
 from bot.store.schema import metadata
 from bot.store.table_rows import Phase, Place, TableId
-from bot.tables import privacy
 from bot.tables.base import Base
 from bot.tables.out_of_date import hands
+from bot.tables.privacy import all_exact
 from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
@@ -337,10 +337,9 @@ async def test_a_direct_message_that_was_on_its_way_is_erased_too(service: Servi
     assert [erasure.channel_id for erasure in left if erasure.channel_id] == [LETTERS]
 
 
-async def test_others_have_their_turn_while_rows_are_made_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_have_their_turn_while_rows_are_made_ready() -> None:
     """An export may hold thousands of them."""
-    monkeypatch.setattr(privacy, "_AT_ONCE", 2)
-    monkeypatch.setattr(privacy, "_PAUSE", 0)
+    rows: list[Any] = [{"user_id": number} for number in range(9)]
     turns = 0
 
     async def others() -> None:
@@ -350,8 +349,6 @@ async def test_others_have_their_turn_while_rows_are_made_ready(monkeypatch: pyt
             await asyncio.sleep(0)
 
     task = asyncio.create_task(others())
-    assert await privacy._all_exact([{"user_id": number} for number in range(9)]) == [
-        {"user_id": number} for number in range(9)
-    ]
+    assert await all_exact(rows, at_once=2, pause=0) == rows
     task.cancel()
     assert turns >= 4

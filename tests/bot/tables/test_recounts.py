@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from sqlalchemy import update
 
 from bot.store.people_rows import ALL_TIME, HeadToHead
 from bot.store.schema import tables
+from bot.tables.base import Base
 from bot.tables.clock import DAY
 from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from tests.bot.tables.kit import GUILD, Service, against, at, play_out, press, profile, refused, user, won_by
 from tests.databases import on_each_database
+from tests.killed import meanwhile
 from tests.thorough import one_in
 
 ARMADORA = "armadora"
@@ -178,18 +178,8 @@ async def test_a_game_that_ends_while_it_is_counted_is_counted(loaded: Service) 
     wrong = await played(loaded, "Ann", "Bob")
     await loaded.tables.moderation.void(wrong.id, press(MOD))
     late = await loaded.match("Ann", "Bob")
-    recounts: Any = loaded.tables.recounts
-    add, first = recounts._add, True
-
-    async def slow(*args: object) -> None:
-        nonlocal first
-        if first:
-            first = False
-            await loaded.finish(late)
-        await add(*args)
-
-    recounts._add = slow
-    await recounts.settle()
+    with meanwhile(Base, "look", 3, lambda: loaded.finish(late)):  # before the first game is read
+        await loaded.tables.recounts.settle()
     own = await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann"))
     assert own is not None
     assert own.games == 2

@@ -15,6 +15,7 @@ from bot.tables.table import Match
 from engine.game import Move, Rest, Seat, seen_by
 from tests.bot.tables.kit import CROWD, TOY, Service, legal_words, press, refused, turn
 from tests.databases import on_each_database
+from tests.killed import failing
 from tests.moments import mover, seen, truth
 
 
@@ -147,17 +148,11 @@ async def test_a_wish_outlives_a_restart(service: Service) -> None:
     assert (await service.get(match.id)).resting(seat)
 
 
-async def test_what_is_not_saved_was_not_wished(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_is_not_saved_was_not_wished(service: Service) -> None:
     """The wish and the move that it sets off are one: without the move there is no wish."""
     match = await begun(service, "Ann", "Bob", "Cleo")
-
-    async def fails(*args: object, **more: object) -> None:
-        raise NotSaved("full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr("bot.store.tables.Tables.add_moves", fails)
-        with refused(Refusal.NOT_SAVED):
-            await rest(service, match, mover(match))
+    with failing("bot.store.tables.Tables.add_moves", NotSaved("full")), refused(Refusal.NOT_SAVED):
+        await rest(service, match, mover(match))
     assert await service.get(match.id) == match
     await service.restart()
     assert await service.get(match.id) == match

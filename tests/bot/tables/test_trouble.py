@@ -16,6 +16,7 @@ from bot.locale import LANGUAGES, speaker
 from bot.store.errors import InUse
 from bot.store.store import open_store
 from bot.store.table_rows import Post, TableId
+from bot.tables.outbox import Outbox
 from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.kit import GUILD, HERE, Service, press, refused, turn
 
@@ -201,13 +202,11 @@ async def test_a_press_at_a_table_that_never_was(service: Service) -> None:
         await service.tables.matches.play(TableId(1 << 60), press("Ann"), "pass", ply=0)
 
 
-async def test_what_cannot_stand_yet_keeps_no_other_message_back(
-    service: Service, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_cannot_stand_yet_keeps_no_other_message_back(service: Service) -> None:
     """A look that finds as many as it takes is followed by one behind them, and the one after that begins anew."""
-    monkeypatch.setattr("bot.tables.outbox._AT_ONCE", 2)
-    await service.tables.outbox.owe(*(Post("result", number, guild_id=GUILD) for number in (1, 2, 3)))
-    looks = [{key.about for key in await service.tables.outbox.due()} for _ in range(3)]
+    outbox = Outbox(service.tables.base, service.tables.placement, at_once=2)
+    await outbox.owe(*(Post("result", number, guild_id=GUILD) for number in (1, 2, 3)))
+    looks = [{key.about for key in await outbox.due()} for _ in range(3)]
     assert looks == [{1, 2}, {3}, {1, 2}]
 
 

@@ -31,10 +31,7 @@ async def test_the_loop_does_not_stutter_while_computers_think(tmp_path: Path, w
         going.append(await play())
 
     async def play() -> TableId:
-        lobby = await service.lobby("Ann", players=4)
-        for number, level in enumerate(("normal", "hard", "expert")):
-            await service.tables.lobbies.add_computer(lobby.id, press("Ann"), level, f"Durin {number}")
-        match = await service.tables.lobbies.start(lobby.id, press("Ann"))
+        match = await service.match("Ann", computers=("normal", "hard", "expert"))
         await service.tables.leave(match.id, press("Ann"))
         opponents.go_on(match.id)
         return match.id

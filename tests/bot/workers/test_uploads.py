@@ -172,13 +172,12 @@ worker.main()
 """
 
 
-async def test_a_file_that_takes_too_long_or_too_much_disturbs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_file_that_takes_too_long_or_too_much_disturbs_nobody() -> None:
     """Its process is ended, or has no more memory; others go on, and so does the next file."""
-    monkeypatch.setattr("bot.workers.service.BRIEF", 0.5)
-    async with Workers(1, command=(sys.executable, "-c", GREEDY)) as workers:
+    async with Workers(1, brief=0.5, command=(sys.executable, "-c", GREEDY)) as workers:
         with pytest.raises(WorkFailed, match="crashed or late"):
             await workers.read_upload(b"{}")
-        monkeypatch.setattr("bot.workers.service.BRIEF", 60.0)
+        workers.brief = 60.0
         with pytest.raises(WorkFailed, match="MemoryError"):
             await workers.check_upload(b"{}")
         assert await workers.think("armadora", VIEW, "greedy", 1)
