@@ -55,6 +55,23 @@ class Press:
     press."""
 
 
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How much long work does in one transaction, which holds up everybody who moves."""
+
+    tables: int = 10
+    """Tables that are deleted."""
+    games: int = 4
+    """Games that are deleted while their scores are kept."""
+    rows: int = 200
+    """Rows of each other kind that are deleted."""
+    counted: int = 100
+    """Places, games or people of which scores are counted anew."""
+
+
+STEPS = Steps()
+
+
 class Base:
     """What the parts of the service share. All of them hold the same instance."""
 
@@ -68,6 +85,7 @@ class Base:
         lobby_seconds: int,
         idle_seconds: int,
         fair_share: float,
+        steps: Steps,
     ) -> None:
         """`games` maps names to games, `clock` returns seconds since 1970 and should not jump, `rng` deals. A lobby
         expires `lobby_seconds` after its last change, a match is stopped `idle_seconds` after its last move, and
@@ -77,6 +95,7 @@ class Base:
         self.lobby_seconds = lobby_seconds
         self.idle_seconds = idle_seconds
         self.fair_share = fair_share
+        self.steps = steps
         self._clock = clock
         self._ahead = 0.0
         """Seconds by which the true time is ahead of that clock, as far as is known."""

@@ -18,8 +18,6 @@ from bot.tables.rankings import against_computers_in, store_scores
 from bot.tables.table import Match
 from bot.tables.verdicts import Count, counts, known
 
-_STEP = 100
-"""Games whose results are stored in one transaction, or people whose games against computers are."""
 _AT_ONCE = 20
 """Games that are looked through for computers in one transaction."""
 
@@ -79,7 +77,7 @@ class Recounts:
         """
         async with self._base.look() as tx:
             places = await tx.recounts.places()
-        for some in portions(places, _STEP):
+        for some in portions(places, self._base.steps.counted):
             async with self._base.change() as tx:
                 for place in some:
                     await tx.recounts.add(*place)
@@ -157,7 +155,7 @@ class Recounts:
         going.count.results.clear()
         async with self._base.look() as tx:
             going.void += await tx.recounts.void(guild_id, game)
-        for some in portions([*going.void, *did], _STEP):
+        for some in portions([*going.void, *did], self._base.steps.counted):
             async with self._base.change() as tx:
                 if await tx.recounts.changes(guild_id, game) != going.changes:
                     return False
@@ -173,7 +171,9 @@ class Recounts:
                 more = await self._add_against_computers(tx, going)
         async with self._base.look() as tx:
             people = await tx.scores.played_computers()
-        for some in map(frozenset, portions(people.union(user for _, user, _ in going.counted), _STEP)):
+        for some in map(
+            frozenset, portions(people.union(user for _, user, _ in going.counted), self._base.steps.counted)
+        ):
             async with self._base.change() as tx:
                 # What ended meanwhile was added for those who are stored already.
                 while await self._add_against_computers(tx, going):

@@ -20,12 +20,6 @@ from engine.options import bad_option
 
 PATIENCE = 30 * DAY
 """Seconds after which everything is deleted that is kept of a server that has removed the bot."""
-_STEP = 10
-"""Tables that are deleted in one transaction."""
-_OLD = 4
-"""Games that are deleted in one transaction in which their scores are kept, too."""
-_ROWS = 200
-"""Rows of each other kind that are deleted in one transaction."""
 
 
 class Servers:
@@ -94,7 +88,7 @@ class Servers:
             removed, stored = await tx.servers.removed(), await tx.servers.known()
         missing = {guild_id for guild_id in stored - removed.keys() if guild_id not in present and absent(guild_id)}
         changed = dict.fromkeys(removed.keys() & present, None) | dict.fromkeys(missing, self._base.now())
-        for some in portions(changed.items(), _ROWS):
+        for some in portions(changed.items(), self._base.steps.rows):
             async with self._base.change() as tx:
                 for guild_id, at in some:
                     await tx.servers.mark_removed(guild_id, at)
@@ -115,9 +109,9 @@ class Servers:
         for guild_id in (guild_id for guild_id, since in removed.items() if since <= over and guild_id not in present):
             async with self._base.change() as tx:
                 if guild_id in await tx.servers.removed():
-                    if tables := await tx.lists.of_server(guild_id, _STEP):
+                    if tables := await tx.lists.of_server(guild_id, self._base.steps.tables):
                         await tx.tables.delete(tables)
-                    elif await tx.servers.delete(guild_id, _ROWS):
+                    elif await tx.servers.delete(guild_id, self._base.steps.rows):
                         self._base.settings.pop(guild_id, None)
             return True
         return False
@@ -143,6 +137,6 @@ class Servers:
         for guild_id, settings in self._served():
             days = settings.keep_days
             before = self._base.now() - (days or 0) * DAY
-            if days is not None and (tables := await tx.lists.ended_before(guild_id, before, _OLD)):
+            if days is not None and (tables := await tx.lists.ended_before(guild_id, before, self._base.steps.games)):
                 return tables
         return ()

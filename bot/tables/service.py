@@ -17,7 +17,7 @@ from bot.store.store import Store
 from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
-from bot.tables.base import Base, Press
+from bot.tables.base import STEPS, Base, Press, Steps
 from bot.tables.cups.service import Cups
 from bot.tables.lobbies import Lobbies
 from bot.tables.lookouts import Lookouts
@@ -67,11 +67,12 @@ class Tables:
         lobby_seconds: int = 3600,
         idle_seconds: int = 60 * 86400,
         fair_share: float = FAIR_SHARE,
+        steps: Steps = STEPS,
     ) -> None:
         """`games` maps names to games, `clock` returns seconds since 1970 and should not jump, `rng` deals. For the
         limits see `Base`, for `fair_share` `bot.tables.verdicts`."""
         limits = {"lobby_seconds": lobby_seconds, "idle_seconds": idle_seconds}
-        self.base = Base(store, games, clock, rng, **limits, fair_share=fair_share)
+        self.base = Base(store, games, clock, rng, **limits, fair_share=fair_share, steps=steps)
         self.shards = store.shards
         """The shards that this process serves."""
         self.replaced = store.replaced

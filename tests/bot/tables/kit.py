@@ -20,7 +20,7 @@ from bot.store.store import Store, open_store
 from bot.store.table_rows import Key, Place, TableId
 from bot.store.transaction import Transaction
 from bot.tables.absence import Choice, Voted
-from bot.tables.base import Press
+from bot.tables.base import STEPS, Press
 from bot.tables.matches import Played
 from bot.tables.rankings import Profile
 from bot.tables.refusal import Refusal, Refused
@@ -75,6 +75,8 @@ class Service:
     fair_share = 0.0
     """Games of any length count here; with the value in `bot.tables.verdicts` they count as in the bot."""
 
+    steps = STEPS
+
     def __init__(self, database: str | Path, shards: Shards = ALL) -> None:
         self.database = str(database)
         self.shards = shards
@@ -85,7 +87,9 @@ class Service:
 
     async def start(self) -> Service:
         self.store = await self._open.enter_async_context(open_store(self.database, patience=0.3, shards=self.shards))
-        self.tables = Tables(self.store, self.games, clock=self.clock, rng=self.rng, fair_share=self.fair_share)
+        self.tables = Tables(
+            self.store, self.games, clock=self.clock, rng=self.rng, fair_share=self.fair_share, steps=self.steps
+        )
         return self
 
     def change(self) -> AbstractAsyncContextManager[Transaction]:

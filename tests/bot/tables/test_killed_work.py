@@ -13,8 +13,7 @@ from sqlalchemy import select, update
 
 from bot.store.schema import metadata
 from bot.store.table_rows import TableId
-from bot.tables import recounts, servers
-from bot.tables.base import Base
+from bot.tables.base import Base, Steps
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from tests.bot.tables.kit import GUILD, Service, against, play_out, press, user
@@ -30,21 +29,16 @@ NOT_COMPARED = {"interactions", "heartbeat"}
 """Tables of the database with what has nothing to do with the work."""
 
 
-@pytest.fixture(autouse=True)
-def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name, number in (
-        (recounts, "_STEP", 2),
-        (servers, "_STEP", 2),
-        (servers, "_OLD", 2),
-        (servers, "_ROWS", 2),
-    ):
-        monkeypatch.setattr(module, name, number)
+class Slow(Service):
+    """A bot that does long work in small steps."""
+
+    steps = Steps(2, 2, 2, 2)
 
 
 @pytest.fixture
 async def played(tmp_path: Path) -> Service:
     """A bot that has ended, with games of Ann's in all phases."""
-    service = await Service(empty_copy(tmp_path / "played.sqlite3")).start()
+    service = await Slow(empty_copy(tmp_path / "played.sqlite3")).start()
     await service.tables.servers.load()
     for number in range(GAMES):
         service.clock.now += 60
@@ -63,7 +57,7 @@ async def played(tmp_path: Path) -> Service:
 @asynccontextmanager
 async def copied(played: Service) -> AsyncIterator[Service]:
     """A bot with a copy of these games."""
-    copy = Service(shutil.copy(played.database, f"{played.database}.copy"))
+    copy = Slow(shutil.copy(played.database, f"{played.database}.copy"))
     copy.clock.now = played.clock.now
     await copy.start()
     await copy.tables.servers.load()

@@ -15,7 +15,7 @@ from sqlalchemy import event
 
 from bot.store.table_rows import Place, TableId
 from bot.store.tables import Tables
-from bot.tables import recounts, servers
+from bot.tables.base import Steps
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from bot.tables.table import Match
@@ -89,12 +89,12 @@ async def cleaned(service: Service) -> None:
         pass
 
 
-@pytest.fixture(autouse=True)
-def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(servers, "_STEP", STEP)
-    monkeypatch.setattr(servers, "_OLD", STEP)
-    monkeypatch.setattr(servers, "_ROWS", STEP)
-    monkeypatch.setattr(recounts, "_STEP", STEP)
+@pytest.fixture
+async def service(service: Service) -> Service:
+    """The service, which does long work in small steps."""
+    service.steps = Steps(STEP, STEP, STEP, STEP)
+    await service.restart()
+    return service
 
 
 @on_each_database
