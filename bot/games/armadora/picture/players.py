@@ -25,7 +25,7 @@ from bot.games.armadora.texts.result import reveal
 from bot.locale import PlainSay, Say
 from engine.game import Seat
 from engine.games.armadora.scoring import Outcome
-from engine.games.armadora.state import STRENGTHS, Character, View
+from engine.games.armadora.state import STRENGTHS, Character, Hand, View
 
 _SUPPLY = 92
 """Width of the supply of palisades, to the right of the cards while the game goes on."""
@@ -205,12 +205,9 @@ _COUNT = 60
 """Size of the number of warriors of a strength."""
 
 
-def army(view: View, players: Sequence[Player], say: Say, look: Look) -> Picture:
-    """Return the picture of what the viewer, a player, has in hand: a token for each strength, with how many are left,
-    and nothing of a strength that is used up."""
-    seat, hand = view.viewer, view.hand
-    assert seat is not None
-    assert hand is not None
+def army(seat: Seat, hand: Hand, say: Say, look: Look) -> Picture:
+    """Return the picture of what a player has in hand: a token for each strength, with how many are left, and nothing
+    of a strength that is used up."""
     canvas = Canvas(colors.PALETTE, _army_ground(), look)
     wide, left = SIZE[0] // len(STRENGTHS), [*zip(STRENGTHS, hand, strict=True)]
     for place, (strength, count) in enumerate(left):

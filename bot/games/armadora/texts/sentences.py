@@ -102,7 +102,7 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
     text = in_lines([*stock, *army_in_words, *gap, *placed])
     if not army_in_words or view.table.to_act is None:
         return Secret(text)
-    return Secret(text, partial(army, view, players, say, look), in_lines([*stock, *placed]), on_board=True)
+    return Secret(text, partial(army, seat, hand, say, look), in_lines([*stock, *placed]), on_board=True)
 
 
 def _character(table: Table, hand: Hand, seat: Seat, players: Sequence[Player], say: Say) -> Iterator[Markup]:
