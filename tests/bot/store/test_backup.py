@@ -93,12 +93,12 @@ async def test_a_backup_replaces_nothing_else(store: Store, path: Path, tmp_path
 async def test_a_backup_that_fails_harms_nothing(store: Store, path: Path, tmp_path: Path) -> None:
     """Not onto the database itself, not into a missing folder, not from a missing file, not from PostgreSQL."""
     table = await add_table(store)
-    for source, target in [
-        (path, path),
-        (path, tmp_path / "no" / "folder"),
-        (tmp_path / "nothing", tmp_path / "b"),
+    for source, target, why in [
+        (path, path, "a file of its own"),
+        (path, tmp_path / "no" / "folder", "no folder"),
+        (tmp_path / "nothing", tmp_path / "b", "no database"),
     ]:
-        with pytest.raises(NoBackup):
+        with pytest.raises(NoBackup, match=why):
             backup(str(source), target)
     with pytest.raises(NoBackup, match="pg_dump"):
         backup("postgresql://u:hush@h/n", tmp_path / "b")

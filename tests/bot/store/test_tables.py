@@ -10,7 +10,7 @@ import pytest
 from bot.shards import ALL
 from bot.store.table_rows import EMPTY, Due, Key, Phase, Post, Saved, TableId, Timer
 from bot.store.transaction import Transaction
-from tests.bot.store.kit import ANN, BOB, CAS, HALL, HERE, THERE, match
+from tests.bot.store.kit import ANN, BOB, CAS, HALL, HERE, THERE, add, match
 
 
 async def test_votes_are_those_of_a_run(tx: Transaction) -> None:
@@ -94,8 +94,14 @@ async def test_clocks_that_run_are_put_off(tx: Transaction) -> None:
     running = Timer(clock="quick", run=1, deadline=60, remind_at=50)
     table, halted = await match(tx, ANN, timer=running), await match(tx, ANN, timer=Timer(clock="quick", remaining=9))
     over = await match(tx, ANN, timer=running, phase=Phase.STOPPED, to_act=None)
+    lobbies = [await add(tx, ANN), await add(tx, ANN, phase=Phase.CLOSED)]
+    cards = [Post("card", number) for number in (table, *lobbies)]
+    await tx.outbox.owe(*cards)
+    await tx.outbox.note(*cards)
     await tx.clocks.put_off_all(3, ALL)
     await tx.clocks.put_off_all(4, ALL)
+    assert [post.owed for post in await tx.outbox.get(*(card.key for card in cards))] == [False, True, False]
+    await tx.outbox.note(*await tx.outbox.get(cards[1].key))
     [line] = await tx.outbox.of_table(table, "turn_line")
     assert (line, await tx.outbox.due(0, 9)) == (Post("turn_line", table, 0, 0, table, HALL, wanted=2), [line.key])
     found = [await tx.tables.get(one) for one in (table, halted, over)]
@@ -104,6 +110,15 @@ async def test_clocks_that_run_are_put_off(tx: Transaction) -> None:
         Timer(clock="quick", remaining=9),
         running,
     ]
+
+
+async def test_matches_have_waited_for_less_by_an_outage(tx: Transaction) -> None:
+    """Not longer than until now; and what is over ended when it did."""
+    live = [await match(tx, ANN, moved_at=moved_at) for moved_at in (1, 8)]
+    over = await match(tx, ANN, moved_at=1, phase=Phase.FINISHED, to_act=None)
+    await tx.clocks.put_off_idle(5, ALL, 9)
+    found: list[Any] = [await tx.tables.get(table) for table in (*live, over)]
+    assert [one.moved_at for one in found] == [6, 9, 1]
 
 
 async def test_it_is_known_who_is_waited_for_and_when_the_bot_last_ran(tx: Transaction) -> None:

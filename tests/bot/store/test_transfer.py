@@ -18,7 +18,7 @@ from bot.store.schema import metadata
 from bot.store.store import open_store
 from bot.store.table_rows import TableId
 from bot.store.transfer import NotEmpty, NotTheSame
-from tests.bot.tables.kit import GUILD, Service, turn
+from tests.bot.tables.kit import GUILD, Service, press, turn
 from tests.databases import empty_copy
 from tests.killed import Killed, killed_at
 from tests.postgres import Server
@@ -53,7 +53,10 @@ async def known(service: Service) -> list[object]:
 
 
 async def test_everything_is_there_and_goes_on(full: Service, postgres: Server) -> None:
-    """Games, lobbies, ratings; the next move is made there, and the next table gets a number that nobody has."""
+    """Games, lobbies, ratings; the next move is made there, and what is numbered next gets a number that nobody has."""
+    await full.start()
+    await full.tables.privacy.forget(press("Zoe"), 7)
+    await full.stop()
     there = Service(postgres.database())
     assert await transfer.transfer(full.database, there.database, silent, page=2) == 3
     assert await known(there) == await known(full)
@@ -61,6 +64,8 @@ async def test_everything_is_there_and_goes_on(full: Service, postgres: Server) 
     match = await there.get(TableId(1))
     assert (await there.tables.matches.play(TableId(1), turn(match), "W1 b1", ply=1)).match.ply == 2
     assert (await there.lobby("Eve")).id > 3
+    await there.tables.privacy.forget(press("Yan"), 8)
+    assert {each.channel_id for each in await there.tables.ask(lambda tx: tx.people.erasures())} == {7, 8}
     await there.stop()
 
 
@@ -131,8 +136,9 @@ async def test_a_database_with_games_is_left_alone(full: Service, postgres: Serv
     """Two lots of games cannot be one: their numbers are the same."""
     target = postgres.database()
     await transfer.transfer(full.database, target, silent)
-    with pytest.raises(NotEmpty):
-        await transfer.transfer(full.database, target, silent)
+    for place in (target, full.database):
+        with pytest.raises(NotEmpty, match="same database" if place == full.database else None):
+            await transfer.transfer(full.database, place, silent)
     assert await known(Service(target)) == await known(full)
 
 

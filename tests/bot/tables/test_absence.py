@@ -8,6 +8,7 @@ from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.refusal import Refusal
+from bot.tables.table import Match
 from bot.tables.turns import settled
 from engine.game import Seat
 from tests.bot.tables.kit import (
@@ -27,6 +28,12 @@ from tests.bot.tables.kit import (
 )
 from tests.databases import on_each_database
 from tests.moments import mover
+
+
+async def said(service: Service, match: Match) -> list[str]:
+    """The lines that are said where the match is shown."""
+    return [post.facts for post in await service.tables.outbox.of_table(match.id, "line")]
+
 
 # --- Votes -------------------------------------------------------------------------------------
 
@@ -48,15 +55,18 @@ async def test_more_than_half_of_the_others_decide(service: Service) -> None:
     """Half is not enough, and who has changed their mind counts once."""
     match = await late_match(service, "Ann", "Bob", "Cleo", "Dee", "Eve", game="burrow")
     one, two, three, four = others(match)
+    assert await service.behind("late") == []
     for name, choice in ((one, Choice.SEAT), (two, Choice.SEAT), (three, Choice.MORE), (four, Choice.MORE)):
         assert (await vote(service, match, name, choice)).decided is None
     assert await service.tables.absence.votes(match) == {
         match.seat_of(press(name).user_id): choice
         for name, choice in ((one, Choice.SEAT), (two, Choice.SEAT), (three, Choice.MORE), (four, Choice.MORE))
     }
+    assert await service.behind("late") == [(match.id, 0)], "the question counts the votes"
     await service.restart()
     voted = await vote(service, match, four, Choice.SEAT)
     assert voted.decided is Choice.SEAT
+    assert await said(service, match) == [f"late.seat {match.to_act}"]
     assert voted.match.stood_in(mover(match))
 
 
@@ -123,6 +133,7 @@ async def test_without_a_majority_a_stand_in_plays_the_turn(service: Service, cl
     service.clock.now += 1
     voted = await grace_over(service, match)
     assert (voted.decided, voted.match.thinking) == (Choice.TURN, "normal")
+    assert await said(service, match) == [f"late.nobody_decided {match.to_act}"]
     assert await service.tables.absence.decide(match.id, match.timer.run) is None
     assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == (match.id,)
     moved = await service.move(voted.match, legal_words(voted.match)[0])

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.store.schema import invitations
-from bot.store.table_rows import Answer, Phase, Place
+from bot.store.table_rows import Answer, Key, Phase, Place
 from bot.tables.clock import HOUR
 from bot.tables.lookouts import MOST_FROM_ONE, MOST_INVITATIONS, MOST_INVITED, Invitee
 from bot.tables.refusal import Refusal
@@ -390,3 +390,4 @@ async def test_a_damaged_invitation_quarantines_its_table_alone(on_file: Service
     await on_file.execute(here.values(answer="perhaps"))
     listed = await on_file.tables.of_user(user("Ann"))
     assert [table.id for table in listed.tables] == [other.id]
+    assert Key("quarantine", lobby.id) in await on_file.owed()

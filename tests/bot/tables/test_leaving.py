@@ -125,6 +125,7 @@ async def test_a_match_is_stopped_when_all_agree(service: Service) -> None:
     match = await service.match("Ann", "Bob")
     await service.tables.placement.mark_published(match.id, 0, 77)
     one = await service.agree_to_stop(match, "Ann")
+    assert await service.behind("stop") == [(match.id, 0)], "the others are asked"
     assert (one.live, one.agreed(Seat(0)), one.agreed(Seat(1))) == (True, True, False)
     stopped = await service.agree_to_stop(match, "Bob")
     assert (stopped.phase, stopped.to_act) == (Phase.STOPPED, None)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.store.table_rows import Key, Place
 from bot.tables.clock import DAY, HOUR, tonight
-from bot.tables.lookouts import ALWAYS, MOST_FROM_ONE, PAUSE, WEEK, Invitee, Scene
+from bot.tables.lookouts import ALWAYS, MOST_FROM_ONE, PAUSE, PEOPLE, WEEK, Invitee, Scene
 from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, legal_words, press, user
 from tests.databases import on_each_database
 
@@ -46,6 +46,9 @@ async def test_who_looks_is_called_to_a_table_and_its_host_is_not(service: Servi
     assert await service.owed() == [Key("call", lobby.id)]
     assert named(await service.tables.lookouts.to_call(lobby)) == ["Bob"]
     assert await called(service, "Bob", game="saboteur", players=3) == ["Ann", "Cleo"]
+    await service.tables.lookouts.choose(lobby, [user("Bob")])
+    [call] = await service.tables.outbox.get(Key("call", lobby.id))
+    assert (call.facts, call.channel_id) == (PEOPLE, HERE.channel_id)
 
 
 async def test_who_is_invited_or_blocks_the_host_is_not_called(service: Service) -> None:

@@ -60,8 +60,12 @@ async def test_a_finished_match_is_posted_too(service: Service) -> None:
 async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service) -> None:
     """The match goes on in the channel, and its board is to be posted there."""
     match = await in_thread(service)
+    asked = match.owes("stop", part=0, channel_id=THREAD, message_id=9)
+    await service.tables.outbox.owe(asked)
+    await service.tables.outbox.note([asked])
     (moved,) = await service.tables.placement.lost(THREAD)
     assert (moved.id, moved.place) == (match.id, Place(GUILD, CHANNEL))
+    assert await service.behind("stop") == [(match.id, 0)], "the question stands nowhere any more"
     assert await service.pending_boards() == (moved,)
     assert (await service.move(moved, "W1 c4")).ply == 1
 

@@ -22,7 +22,7 @@ from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
 from tests.bot.tables.cups.kit import DAY, opened, plan, running
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, turn, user
+from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, result_of, turn, user
 from tests.databases import on_each_database
 from tests.killed import Killed, killed_at
 
@@ -165,6 +165,26 @@ async def test_a_running_game_is_handed_out_as_its_player_sees_it(service: Servi
     assert all(not {"start", "salt", "record"} & set(game) for game in given["games"])
     assert all("start" not in row for row in given["rows"]["tables"])
     assert all("view" not in game for game in given["games"] if game["phase"] != "live")
+
+
+async def test_a_game_without_the_person_is_handed_out_without_a_view(service: Service) -> None:
+    """Who has left sees no more than anybody; of one that is over the result is told."""
+    match = await service.match("Ann", "Bob", "Cleo")
+    await service.leave(match, "Ann")
+    [game] = (await service.tables.privacy.export(ANN))["games"]
+    assert (game["readable"], "view" in game, "place" in game) == (True, False, False)
+    over = await service.finish(await service.get(match.id))
+    [game] = (await service.tables.privacy.export(ANN))["games"]
+    result = result_of(over)
+    assert (game["place"], game["points"]) == (result.places[0], result.points[0])
+
+
+async def test_who_hides_results_is_known_in_matches_in_memory(service: Service) -> None:
+    """At once, and no longer than it is wished."""
+    match = await service.match("Ann", "Bob")
+    for wished in (True, False):
+        await service.tables.privacy.unlist(press("Ann"), wished=wished)
+        assert [seat.unlisted for seat in (await service.get(match.id)).seats] == [wished, False]
 
 
 async def test_a_move_that_was_taken_back_is_left_out(service: Service) -> None:

@@ -9,6 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.store.table_rows import Key, Phase, Place, TableId
+from bot.tables.reading import Unreadable
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
@@ -184,6 +185,8 @@ async def test_a_fault_of_the_game_is_no_damage(service: Service) -> None:
     await service.restart()
     assert await service.pending_boards() == ()
     assert await service.owed() == []
+    with pytest.raises(Unreadable):
+        await service.get(first.id)
     service.games = sound
     await service.restart()
     assert await service.pending_boards() == (first, second)
