@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -71,3 +73,9 @@ def _folder() -> TemporaryDirectory[str]:
     making.start()
     making.join()
     return folder
+
+
+def by_hand(path: Path, statements: str) -> None:
+    """Change a file with a database behind the bot's back."""
+    with closing(sqlite3.connect(path)) as other:
+        other.executescript(statements)

@@ -30,13 +30,13 @@ async def add_table(store: Store, user: int = 1) -> TableId:
         return (await tx.tables.add(lobby(Place(BIG, BIG), Seated(user, "Ann", "fr")))).id
 
 
-async def add(tx: Transaction, *users: int, place: Place | None = None, **more: Any) -> TableId:
-    """Store a table where these people sit, with other columns than those of a lobby."""
-    people = [Seated(user, f"{user}", "en") for user in users]
+async def add(tx: Transaction, *users: int | Seated, place: Place | None = None, **more: Any) -> TableId:
+    """Store a table where these people or computers sit, with other columns than those of a lobby."""
+    people = [user if isinstance(user, Seated) else Seated(user, f"{user}", "en") for user in users]
     return (await tx.tables.add(replace(lobby(place or HERE, *people), **more))).id
 
 
-async def match(tx: Transaction, *users: int, **more: Any) -> TableId:
+async def match(tx: Transaction, *users: int | Seated, **more: Any) -> TableId:
     """Store a live match."""
     facts: dict[str, Any] = {
         "phase": Phase.LIVE,
@@ -61,3 +61,6 @@ def result(
 def asked(user: int, at: int = 5, *, host_id: int = 1, **more: Any) -> Invitation:
     """Return an invitation, by Ann if nobody else made it."""
     return Invitation(user, f"{user}", at, host_id=host_id, **more)
+
+
+COMPUTER = Seated(None, "G", "en", computer="easy")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from bot.store.errors import DamagedFile
 from bot.store.files import ended_cleanly
 from bot.store.store import open_store
 from tests.bot.store.kit import add_table
-from tests.databases import empty_copy
+from tests.databases import by_hand, empty_copy
 
 
 @pytest.fixture
@@ -88,8 +86,7 @@ async def test_what_was_brought_back_is_checked(path: Path, checked: list[Path])
 
 async def test_what_another_program_has_written_is_checked(path: Path, checked: list[Path]) -> None:
     """As people mend a file by hand."""
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE tables SET decided = 7")
+    by_hand(path, "UPDATE tables SET decided = 7")
     await start(path)
     assert checked == [path]
 

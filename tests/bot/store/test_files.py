@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from bot.store.files import keep_to_owner, open_to_others
 from bot.store.store import Store, backup, open_store
 from bot.store.transfer import transfer
 from tests.bot.store.kit import add_table
+from tests.databases import by_hand
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
 
@@ -61,8 +60,7 @@ def test_what_is_none_of_the_bot_s_is_not_touched(path: Path, tmp_path: Path, fo
     """A file that was named by mistake, and another program's database keep their rights, and nothing is made beside
     them."""
     if foreign:
-        with closing(sqlite3.connect(path)) as other, other:
-            other.execute("create table fact (name text primary key, value)")
+        by_hand(path, "create table fact (name text primary key, value)")
     else:
         path.write_text("Dear diary")
     path.chmod(0o664)
@@ -113,8 +111,7 @@ async def test_backups_and_copies_are_their_owner_s(store: Store, path: Path, tm
 def test_the_sandbox_s_world_is_its_owner_s(tmp_path: Path) -> None:
     """A new one, and one that an older version left."""
     WorldFile(tmp_path / "new.sqlite3")
-    with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as old, old:
-        old.execute("create table fact (name text primary key, value)")
+    by_hand(tmp_path / "old.sqlite3", "create table fact (name text primary key, value)")
     WorldFile(tmp_path / "old.sqlite3")
     assert set(rights(tmp_path).values()) == {"600"}
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.store.table_rows import Phase, Place, Saved, Seated, TableId, Timer
 from bot.store.transaction import Transaction
-from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, lobby, match
+from tests.bot.store.kit import ANN, BOB, CAS, COMPUTER, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, match
 
 NOWHERE = Place(HALL, None)
 """The place of a table whose channel was deleted."""
@@ -226,16 +226,5 @@ async def test_what_is_stored_of_a_table_in_quarantine(tx: Transaction) -> None:
 )
 async def test_computers_are_to_move_in_their_turn_and_for_people(tx: Transaction, who: Seated, plays: bool) -> None:
     """And not for whoever sits elsewhere."""
-    table = (
-        await tx.tables.add(
-            replace(
-                lobby(HERE, who, Seated(None, "H", "en", computer="easy")),
-                phase=Phase.LIVE,
-                start={},
-                started_at=5,
-                to_act=0,
-                timer=Timer(run=3),
-            )
-        )
-    ).id
+    table = await match(tx, who, COMPUTER, timer=Timer(run=3))
     assert await tx.lists.of_computers() == ((table,) if plays else ())

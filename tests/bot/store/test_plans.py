@@ -16,7 +16,7 @@ from sqlalchemy import create_engine
 
 from bot.store import revisions
 from bot.store.store import open_store
-from tests.databases import empty_copy
+from tests.databases import by_hand, empty_copy
 from tests.thorough import one_in
 from tests.tools.big_file import fill
 from tests.tools.reach import LOOKS, asked, minute, partial_indexes
@@ -54,9 +54,7 @@ async def test_nothing_looks_through_all_games(path: Path, *, counted: bool) -> 
     """Jobs and presses find what they need by an index, in a file that the database knows nothing of as well as in one
     that it has counted."""
     if counted:
-        with sqlite3.connect(path) as db:
-            db.execute("ANALYZE")
-        db.close()
+        by_hand(path, "ANALYZE")
     queries, partial = await asked(path), partial_indexes(path)
     assert len(queries) > 40
     assert {query.what: query.scans(partial) for query in queries if query.scans(partial)} == {}
@@ -64,9 +62,7 @@ async def test_nothing_looks_through_all_games(path: Path, *, counted: bool) -> 
 
 async def test_the_check_finds_what_looks_through_all_games(path: Path) -> None:
     """Without one index there is such a query."""
-    with sqlite3.connect(path) as db:
-        db.execute("DROP INDEX ix_tables_published_ply")
-    db.close()
+    by_hand(path, "DROP INDEX ix_tables_published_ply")
     queries, partial = await asked(path), partial_indexes(path)
     assert {query.what for query in queries if query.scans(partial)} == {"what is pending"}
 

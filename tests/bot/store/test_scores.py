@@ -6,21 +6,20 @@ from dataclasses import replace
 
 from bot.store.people_rows import ALL_TIME, HeadToHead, Opponent
 from bot.store.store import open_store
-from bot.store.table_rows import Phase, Seated, TableId
+from bot.store.table_rows import Phase, TableId
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import (
     ANN,
     BOB,
     CAS,
+    COMPUTER,
     DEE,
     GAME,
     HALL,
-    HERE,
     INN,
     OTHER,
     SEASON,
     THERE,
-    lobby,
     match,
     rated,
     result,
@@ -169,17 +168,7 @@ async def test_strengths_are_kept_for_live_games_that_count(tx: Transaction) -> 
     counting = await match(tx, ANN, BOB)
     unrated = await match(tx, ANN, BOB, rated=False)
     over = await match(tx, ANN, BOB, phase=Phase.FINISHED, to_act=None)
-    against = (
-        await tx.tables.add(
-            replace(
-                lobby(HERE, Seated(ANN, "1", "en"), Seated(None, "G", "en", computer="easy")),
-                phase=Phase.LIVE,
-                start={},
-                started_at=5,
-                to_act=0,
-            )
-        )
-    ).id
+    against = await match(tx, ANN, COMPUTER)
     elsewhere = await match(tx, ANN, BOB, place=THERE)
     for season, mu in ((ALL_TIME, 30.0), (SEASON, 31.0), (SEASON - 1, 32.0)):
         people = [replace(rated(user, 1), mu=mu + user, sigma=4.0) for user in (ANN, BOB)]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from bot.shards import ALL, Shards
 from bot.store.clocks import _row
 from bot.store.people_rows import Lookout
-from bot.store.table_rows import Phase, Place, Post, Seated, Timer
+from bot.store.table_rows import Phase, Place, Post, Timer
 from bot.store.transaction import Transaction
-from tests.bot.store.kit import ANN, BOB, GAME, HALL, HERE, add, asked, lobby, match
+from tests.bot.store.kit import ANN, BOB, COMPUTER, GAME, HALL, add, asked, match
 
 FIRST, SECOND = Shards((0,), 2), Shards((1,), 2)
 """The servers of these tests have small numbers, so they belong to shard 0."""
@@ -43,9 +42,7 @@ async def everything(tx: Transaction) -> dict[str, Any]:
 
 async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) -> None:
     """One of everything, in a server of the first shard."""
-    computer = Seated(None, "G", "en", computer="easy")
-    to_move = replace(lobby(HERE, computer), phase=Phase.LIVE, start={}, started_at=5, to_act=0)
-    await tx.tables.add(to_move)
+    await match(tx, COMPUTER)
     live = await match(tx, ANN, ply=1, timer=Timer(clock="x", run=2, deadline=9), card_id=5)
     over = await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
     await tx.tables.quarantine(await match(tx, ANN), 9)

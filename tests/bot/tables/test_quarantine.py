@@ -1,8 +1,6 @@
 """A table that cannot be read stops no other, is told of once, and gives its players what is stored of it."""
 
-import sqlite3
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +11,7 @@ from bot.tables.reading import Unreadable
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
+from tests.databases import by_hand
 from tests.thorough import one_in
 
 HERE = Place(GUILD, CHANNEL)
@@ -37,14 +36,6 @@ async def service(on_file: Service) -> Service:
     return on_file
 
 
-def damage(path: Path, statements: str) -> None:
-    """Change the database behind the bot's back."""
-    other = sqlite3.connect(path)
-    with other:
-        other.executescript(statements)
-    other.close()
-
-
 async def two_matches(service: Service) -> tuple[Match, Match]:
     """Two matches of two games, each with a move that was not posted; the first one is to be damaged."""
     first = await service.match("Ann", "Bob", place=HERE)
@@ -57,7 +48,7 @@ async def two_matches(service: Service) -> tuple[Match, Match]:
 async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
     """What is pending, lists and times are found for all others, before and after a restart."""
     first, second = await two_matches(service)
-    damage(service.path, CAUSES[cause])
+    by_hand(service.path, CAUSES[cause])
     await service.restart()
     assert await service.pending_boards() == (second,)
     assert [*(await service.tables.ask(lambda tx: tx.lists.unpublished())).values()] == [[second.id]]
@@ -81,7 +72,7 @@ async def test_its_players_get_what_is_stored(service: Service, cause: str) -> N
     """The first press finds it out, and is told; nobody moves any more; whoever plays there gets the record."""
     first, _ = await two_matches(service)
     whole = first.record.data()
-    damage(service.path, CAUSES[cause])
+    by_hand(service.path, CAUSES[cause])
     await service.restart()
     with refused(Refusal.QUARANTINED, table=first.id):
         await service.tables.matches.play(first.id, press("Ann"), "pass", ply=None)
@@ -108,7 +99,7 @@ async def test_computers_go_on_beside_it(service: Service) -> None:
     while len([match for match in matches if match.to_act == 1]) < 2:
         matches.append(await service.match("Ann", computers=["easy"]))
     first, *others = [match for match in matches if match.to_act == 1]
-    damage(service.path, f"UPDATE tables SET game = 'chess' WHERE id = {first.id}")
+    by_hand(service.path, f"UPDATE tables SET game = 'chess' WHERE id = {first.id}")
     await service.restart()
     assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == tuple(
         match.id for match in matches if match.to_act == 1
@@ -119,12 +110,12 @@ async def test_computers_go_on_beside_it(service: Service) -> None:
 async def test_a_deleted_channel_and_a_rematch_survive_it(service: Service) -> None:
     """The others in the channel lose their home; somebody who wants to play again opens a new lobby."""
     first, second = await two_matches(service)
-    damage(service.path, CAUSES["its game is gone"])
+    by_hand(service.path, CAUSES["its game is gone"])
     await service.restart()
     assert [match.id for match in await service.tables.placement.lost(CHANNEL)] == [second.id]
     ended = await service.finish(await service.tables.match(second.id))
     lobby = await service.tables.rematches.again(ended.id, press("Ann"))
-    damage(service.path, f"UPDATE tables SET options = '{{' WHERE id = {lobby.id}")
+    by_hand(service.path, f"UPDATE tables SET options = '{{' WHERE id = {lobby.id}")
     again = await service.tables.rematches.again(ended.id, press("Bob"))
     assert again.id != lobby.id
     assert first.id != second.id
@@ -133,7 +124,7 @@ async def test_a_deleted_channel_and_a_rematch_survive_it(service: Service) -> N
 async def test_an_ended_match_is_not_announced(service: Service) -> None:
     """Nobody waits for it, so its thread hears nothing; whoever asks for it is told."""
     match = await service.finish(await service.match("Ann", "Bob"))
-    damage(service.path, CAUSES["it has another edition"])
+    by_hand(service.path, CAUSES["it has another edition"])
     await service.restart()
     assert (await service.pending_boards(), await service.pending_direct_messages()) == ((), ())
     assert await service.owed() == []
@@ -145,7 +136,7 @@ async def test_an_ended_match_is_not_announced(service: Service) -> None:
 async def test_a_lobby_is_for_the_edition_that_deals(service: Service) -> None:
     """An update of the bot does not close open lobbies: nothing was dealt by the older edition."""
     lobby = await service.lobby("Ann", "Bob")
-    damage(service.path, f"UPDATE tables SET edition = 0 WHERE id = {lobby.id}")
+    by_hand(service.path, f"UPDATE tables SET edition = 0 WHERE id = {lobby.id}")
     match = await service.begin(lobby, "Ann")
     assert (await service.move(match, "W1 c4")).ply == 1
 
@@ -153,7 +144,7 @@ async def test_a_lobby_is_for_the_edition_that_deals(service: Service) -> None:
 async def test_a_lobby_of_a_game_that_is_gone(service: Service) -> None:
     """It is told of like a match, and has no record."""
     lobby = await service.lobby("Ann")
-    damage(service.path, CAUSES["its game is gone"])
+    by_hand(service.path, CAUSES["its game is gone"])
     with refused(Refusal.QUARANTINED, table=lobby.id):
         await service.tables.lobbies.join(lobby.id, press("Bob"))
     assert await service.tables.matches.remains(lobby.id, user("Ann")) is None
@@ -163,7 +154,7 @@ async def test_a_lobby_of_a_game_that_is_gone(service: Service) -> None:
 async def test_it_is_logged_once_and_without_its_secrets(service: Service) -> None:
     """The log says which table and why, and quotes no cards and no moves."""
     first, _ = await two_matches(service)
-    damage(service.path, CAUSES["a move is illegal"])
+    by_hand(service.path, CAUSES["a move is illegal"])
     await service.restart()
     with capture_logs() as logged:
         for _ in range(3):

@@ -1,16 +1,14 @@
 """What a server has settled for its games."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, text
 
 from bot.tables.refusal import Refusal
 from bot.tables.server_settings import ServerSettings, read_settings, written
 from engine.errors import BadRecord
 from tests.bot.tables.kit import GUILD, Service, press, refused
-from tests.databases import on_each_database
+from tests.databases import by_hand, on_each_database
 
 CHOSEN = ServerSettings(
     channels=(GUILD + 5, GUILD + 6),
@@ -125,11 +123,7 @@ async def test_a_damaged_row_is_as_good_as_none(on_file: Service, stored: str) -
     """The other servers' settings can be read all the same."""
     for guild in (GUILD, GUILD + 1):
         await on_file.tables.servers.change(guild, press("Ann"), rated=False)
-    database = create_engine(f"sqlite:///{Path(on_file.path)}")
-    with database.begin() as connection:
-        changed = text("UPDATE servers SET settings = :stored WHERE guild_id = :guild")
-        connection.execute(changed, {"stored": stored, "guild": GUILD})
-    database.dispose()
+    by_hand(on_file.path, f"UPDATE servers SET settings = '{stored}' WHERE guild_id = {GUILD}")
     await on_file.tables.servers.load()
     assert on_file.tables.servers.settings(GUILD) == ServerSettings()
     assert on_file.tables.servers.settings(GUILD + 1) == ServerSettings(rated=False)
