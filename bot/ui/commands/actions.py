@@ -34,7 +34,7 @@ from bot.ui.delivery.calls import SHOW
 from bot.ui.lobby import lookouts
 from bot.ui.match import views, watching
 from bot.ui.match.panel import make_typed
-from bot.ui.match.replay import Eyes
+from bot.ui.match.records import Eyes
 from bot.ui.router import HANDLERS
 from engine.game import AnyGame
 from engine.measure import LEVELS

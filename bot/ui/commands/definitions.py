@@ -26,7 +26,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups.pages import show_cups
 from bot.ui.lobby.play import play, show_play
 from bot.ui.match.moderating import show_moderation
-from bot.ui.match.replay import show_record
+from bot.ui.match.records import show_record
 from bot.ui.pages.games import show_games
 from bot.ui.pages.help import show_games_to_learn, show_help
 from bot.ui.pages.leaderboard import show_profile, show_top

@@ -247,16 +247,21 @@ def end_controls(match: Match, say: Say) -> Row:
     by itself, so its games lead there."""
     if match.row.cup_id is not None:
         cup = Tap(say.plain("button.cup"), Tag(Verb.CUP, NOWHERE, match.row.cup_id, "show"), Style.GO, "🏆")
-        return cup, _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎")
+        return cup, look_back_button(match, say)
     top = Tap(say.plain("button.top"), Tag(Verb.TOP, rest=f"{match.game} 0"), emoji="🏆")
     goes_on = series.goes_on(match)
     best_of = Tap(say.plain("button.best_of"), tag_of(match, Verb.REMATCH, str(series.GAMES)), emoji="🥇")
     return (
         _tap(match, Verb.REMATCH, say.plain("button.next_game" if goes_on else "button.rematch"), "🔁", Style.GO),
         *([] if goes_on else [best_of]),
-        _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎"),
+        look_back_button(match, say),
         *([] if match.place.private else [top]),
     )
+
+
+def look_back_button(match: Match, say: Say) -> Tap:
+    """Return the button that leads to all that looks back, from the last board and from each part of it."""
+    return _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎")
 
 
 def _tap(match: Match, verb: Verb, label: str, emoji: str, style: Style = Style.PLAIN) -> Tap:

@@ -13,8 +13,7 @@ from bot.ui.core.custom_id import Tag
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.panels import jumps, page_of, read_round, round_heading, turning
 from bot.ui.core.reply import Reply
-from bot.ui.delivery.board import saw_through, told
-from bot.ui.match.menus import back
+from bot.ui.delivery.board import look_back_button, saw_through, told
 from engine.game import seen_by
 from engine.record import round_of
 
@@ -53,7 +52,7 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     page = leaf(await told_all(app, match, say), tag, tag.rest, say)
     seals = match.commitments
     sealed = [say("history.sealed", digits=seals.start)] if seals is not None and page.number == 0 else []
-    row = page.turns if match.live else (*page.turns, back(match, say))
+    row = page.turns if match.live else (*page.turns, look_back_button(match, say))
     await reply.edit(Message(in_lines([page.text, *sealed]), rows=(*([row] if row else []), *page.jumps)))
 
 

@@ -22,8 +22,8 @@ from bot.ui.core.panels import jump, jumps, page_of, read_round
 from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
+from bot.ui.delivery.board import look_back_button
 from bot.ui.delivery.sending import announce
-from bot.ui.match.menus import back
 from bot.ui.match.records import past_match
 
 Make = Callable[[App, Match, Say, Look, str], Coroutine[Any, Any, Message | None]]
@@ -75,7 +75,7 @@ async def show_card(app: App, reply: Reply, tag: Tag) -> None:
     """Show the card to one person, in that person's language and look. Refused: NOT_OVER."""
     await reply.defer_private()
     match = await _asked(app, reply, tag)
-    await _show(app, reply, match, tag.verb, "", back(match, reply.say))
+    await _show(app, reply, match, tag.verb, "", look_back_button(match, reply.say))
 
 
 async def show_later(app: App, reply: Reply, tag: Tag) -> None:
@@ -111,7 +111,7 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     if await announce(app, reply, here(reply), content) is None:
         raise Declined(reply.say("look_back.not_posted"))
     if not reply.followed:
-        await reply.edit(Message(reply.say("look_back.posted"), rows=((back(match, reply.say),),)))
+        await reply.edit(Message(reply.say("look_back.posted"), rows=((look_back_button(match, reply.say),),)))
 
 
 async def _asked(app: App, reply: Reply, tag: Tag, part: str = "") -> Match:

@@ -12,6 +12,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Message, Row, Tap
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import in_words, tag_of, title
+from bot.ui.delivery.board import look_back_button
 from bot.ui.delivery.looking_back import has_afterthoughts, has_chart
 from bot.ui.match import watching
 from bot.ui.match.panel import seat_back
@@ -64,14 +65,8 @@ async def show_record(app: App, reply: Reply, tag: Tag) -> None:
     """Give one person the record of a match. Refused: NOT_OVER."""
     await reply.defer_private()
     match = await past_match(app, tag.table)
-    rows = ((back(match, reply.say),),)
+    rows = ((look_back_button(match, reply.say),),)
     await reply.edit(Message(reply.say("look_back.record"), rows=rows, file=await record(app, match)))
-
-
-def back(match: Match, say: Say) -> Tap:
-    """Return the button that leads from what looks back to the menu. It is called as below the board, for in a replay
-    another one goes back by a move."""
-    return _tap(match, Verb.LOOK_BACK, say.plain("button.look_back"), "🔎")
 
 
 def _tempers(app: App, match: Match, say: Say) -> Iterator[Markup]:

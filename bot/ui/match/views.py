@@ -13,12 +13,11 @@ from bot.ui.core.places import check_here, home, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import position, tag_of, title, with_turn
 from bot.ui.delivery import direct_messages
-from bot.ui.delivery.board import controls, end_controls
+from bot.ui.delivery.board import controls, end_controls, look_back_button
 from bot.ui.delivery.homes import move
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.publish import Posted, check, publish
 from bot.ui.match import watching
-from bot.ui.match.menus import back
 from bot.ui.match.panel import own_turn, seat_back, show_panel
 from bot.workers.crew import WorkFailed
 from engine.game import Move, seen_by
@@ -64,7 +63,7 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
 async def text_board(app: App, reply: Reply, tag: Tag) -> None:
     await reply.defer_private()
     match = await app.tables.match(tag.table)
-    rows: tuple[Row, ...] = () if match.live else ((back(match, reply.say),),)
+    rows: tuple[Row, ...] = () if match.live else ((look_back_button(match, reply.say),),)
     await reply.edit(Message(position(app, match, match.eyes_of(reply.user_id), reply.say, TEXT), rows=rows))
 
 

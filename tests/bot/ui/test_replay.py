@@ -4,7 +4,7 @@ import json
 import re
 
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.match.replay import LEAP
+from bot.ui.match.records import LEAP
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.engine.command_line import RECORD
