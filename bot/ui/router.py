@@ -18,7 +18,7 @@ from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import pages as cups
 from bot.ui.cups import panel as cup_panel
 from bot.ui.lobby import actions as lobby
-from bot.ui.lobby import inviting, lookouts, options, play
+from bot.ui.lobby import invitations, lookouts, options, play
 from bot.ui.match import (
     absence,
     history,
@@ -54,9 +54,9 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.LEARN: learn.learn,
     Verb.PUZZLE: puzzle.puzzle,
     Verb.TOP: leaderboard.top,
-    Verb.ACCEPT: inviting.accept,
-    Verb.NOT_NOW: inviting.not_now,
-    Verb.BLOCK: inviting.block,
+    Verb.ACCEPT: invitations.accept,
+    Verb.NOT_NOW: invitations.not_now,
+    Verb.BLOCK: invitations.block,
     Verb.REMATCH: play.rematch,
     Verb.LOOK_BACK: menus.look_back,
     Verb.CHART: keepsakes.show_later,
@@ -75,7 +75,7 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.JOIN: lobby.join,
     Verb.GET_UP: lobby.get_up,
     Verb.SEATS: lobby.seats,
-    Verb.INVITE: inviting.show_panel,
+    Verb.INVITE: invitations.show_panel,
     Verb.OPTIONS: options.options,
     Verb.ANSWER: options.answer,
     Verb.START: lobby.start,
@@ -91,8 +91,8 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.MORE_OPTIONS: options.more_options,
     Verb.SIT: lobby.sit_there,
     Verb.PLAY_NOW_ASKED: lobby.play_now_asked,
-    Verb.INVITE_THEM: inviting.invite,
-    Verb.WITHDRAW: inviting.withdraw,
+    Verb.INVITE_THEM: invitations.invite,
+    Verb.WITHDRAW: invitations.withdraw,
     Verb.DRAFT: panel.draft,
     Verb.CHOOSE: panel.choose,
     Verb.MOVE: panel.move,
@@ -152,7 +152,7 @@ async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:
         table = await visibility.look_at(app, reply, tag.table, to_moderate=tag.verb is Verb.MODERATE)
     except Refused:
         if tag.verb in ANSWERS:
-            await inviting.check_not_begun(app, reply, tag.table)
+            await invitations.check_not_begun(app, reply, tag.table)
         raise
     reply.table = table
     bind_contextvars(table=table.id, game=table.game)

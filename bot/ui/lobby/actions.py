@@ -26,7 +26,7 @@ from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.delivery.publish import Posted, announce
 from bot.ui.lobby.card import NOT_OPEN, check_shown, note, post_card, proposes, renew, show, sides
 from bot.ui.lobby.choices import fill, names_at, names_beside, suiting
-from bot.ui.lobby.inviting import guests, take_seat, unwelcome
+from bot.ui.lobby.invitations import guests, take_seat, unwelcome
 from engine.errors import BadRecord
 from engine.game import Json
 from engine.measure import LEVELS

@@ -1,5 +1,6 @@
 """The card of a table in its channel."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import discord
@@ -24,7 +25,6 @@ from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, kind
 from bot.ui.delivery.outbox import bring, bring_by, bring_fresh
 from bot.ui.delivery.sending import mentioning, unaddressed
 from bot.ui.lobby.choices import clock_in_words, level_at, nearest, offered, questions
-from bot.ui.lobby.invitations import teaching, uncalled
 from engine.options import PLAYERS
 
 NOT_OPEN = {Refusal.EXPIRED, Refusal.ALREADY_STARTED, Refusal.OVER}
@@ -209,6 +209,13 @@ def _controls(app: App, lobby: Lobby, say: Say, *, computers: bool) -> tuple[Row
     return first, second
 
 
+def teaching(app: App, game: str, say: Say) -> tuple[Tap, ...]:
+    """Return the buttons that lead to the rules, and to the lessons if there are any."""
+    rules = Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{game} 0"))
+    learn = Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{game} 0"))
+    return (rules, learn) if app.faces[game].lessons else (rules,)
+
+
 async def hosted(app: App, reply: Reply, table: TableId) -> Lobby:
     """Return the open lobby of which this person is the host. Refused: EXPIRED, ALREADY_STARTED, NOT_HOST."""
     lobby = await app.tables.lobby(table)
@@ -221,6 +228,11 @@ async def hosted(app: App, reply: Reply, table: TableId) -> Lobby:
 
 
 # --- Showing it --------------------------------------------------------------------------------
+
+
+def uncalled(table: Lobby | Match) -> Collection[int]:
+    """Return the people whose seats are kept and whom no message in the channel has mentioned."""
+    return [guest.user_id for guest in table.awaited if not guest.called] if isinstance(table, Lobby) else ()
 
 
 @kind

@@ -1,33 +1,205 @@
-"""What people who are invited get: a mention in the channel, and a direct message, which says in the end what became of
-the invitation. The first message of a card mentions those who are invited by then; the others get a line of their own.
-"""
+"""Inviting people, their answers, and what they get: a mention in the channel, and a direct message, which says in the
+end what became of the invitation. The first message of a card mentions those who are invited by then; the others get a
+line of their own."""
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Awaitable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import discord
 
 from bot.face import Style
-from bot.locale import Markup, Say, in_lines, speaker
-from bot.players import mention
-from bot.store.table_rows import Invitation, Phase, Post, Seated, TableId
+from bot.locale import NOTHING, Markup, Say, in_lines, letters, speaker
+from bot.players import mention, shown
+from bot.store.table_rows import Invitation, Key, Phase, Place, Post, Seated, TableId
+from bot.tables.lookouts import Invitee
+from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Link, Message, Tap
+from bot.ui.core.discord_errors import FAILURES
+from bot.ui.core.limits import Work
+from bot.ui.core.message import OFFERED, Link, Menu, MenuItem, Message, PeopleMenu, Row, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import link_to, way_to
-from bot.ui.core.reply import Reply
+from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import agreed
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, Person, channel_of, kind
+from bot.ui.delivery.outbox import bring
+from bot.ui.delivery.publish import announce
+from bot.ui.lobby.card import hosted, renew, show, teaching, uncalled
+
+_MOST = 11
+"""The most people who are chosen at once."""
 
 
-def uncalled(table: Lobby | Match) -> Collection[int]:
-    """Return the people whose seats are kept and whom no message in the channel has mentioned."""
-    return [guest.user_id for guest in table.awaited if not guest.called] if isinstance(table, Lobby) else ()
+async def accept(app: App, reply: Reply, tag: Tag) -> None:
+    """Sit down by a press in the direct message with an invitation."""
+    await _answered(app, reply, tag.table, take_seat(app, reply, reply.table or await app.tables.get(tag.table)))
+
+
+async def not_now(app: App, reply: Reply, tag: Tag) -> None:
+    """Decline, by a press in the direct message or on the card."""
+    await _answered(app, reply, tag.table, app.tables.invitations.decline(tag.table, reply.press))
+
+
+async def block(app: App, reply: Reply, tag: Tag) -> None:
+    """Decline, and take no invitations of the person in `rest` any more."""
+    host = reply.number(tag.rest)
+    app.limits.spend(reply, Work.LOOK)
+    await _answered(app, reply, tag.table, app.tables.invitations.block(tag.table, reply.press, host))
+    settings = app.command("me")
+    await reply.notify(reply.say("invitation.blocked", player=mention(host), command=settings))
+
+
+async def take_seat(app: App, reply: Reply, table: Lobby | Match) -> Lobby | Match:
+    """Sit down at this table, which the person was shown. Refused: as `Lobbies.join`."""
+    invited = await visibility.only_invited(app, reply, table)
+    return await app.tables.lobbies.join(table.id, reply.press, invited=invited)
+
+
+async def check_not_begun(app: App, reply: Reply, table: TableId) -> None:
+    """Raise Refused(ALREADY_STARTED) if this person was invited to a table whose game has begun since, where every
+    member of the server sees it: who was invited and does not play learns why."""
+    if await app.tables.ask(lambda tx: tx.invitations.of(table, reply.user_id)) is None:
+        return
+    current = await app.tables.readable(table)
+    if current is not None and await visibility.late_guest(app, reply, current):
+        raise Refused(Refusal.ALREADY_STARTED)
+
+
+async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
+    """Show the host a list of people to invite, and who has answered; first invite those whose ids are in `rest`, if a
+    command has any."""
+    await reply.defer()
+    if tag.rest:
+        await _invite(app, reply, tag, tag.rest.split(" "))
+    else:
+        await reply.edit(_panel(await hosted(app, reply, tag.table), reply.say))
+
+
+async def invite(app: App, reply: Reply, tag: Tag) -> None:
+    """Invite the people who were chosen: call them in the channel, and write to each."""
+    await reply.defer_edit()
+    await _invite(app, reply, tag, reply.values)
+
+
+async def _invite(app: App, reply: Reply, tag: Tag, users: Sequence[str]) -> None:
+    before = await hosted(app, reply, tag.table)
+    already = {guest.user_id for guest in before.invited} | {player.user_id for player in before.seats}
+    fresh = [user for user in map(reply.number, users[:_MOST]) if user not in already]
+    people, notices = await guests(app, reply, before.place, fresh)
+    lobby = await app.tables.invitations.invite(tag.table, reply.press, people)
+    notice = in_lines([*notices, *unwelcome(lobby, people, reply.say)])
+    await reply.edit(_panel(lobby, reply.say, notice, drawing=tag.next_drawing))
+    await renew(app, lobby.id)
+
+
+async def withdraw(app: App, reply: Reply, tag: Tag) -> None:
+    """Take back the invitation of the person who was chosen."""
+    await reply.defer_edit()
+    user = reply.number(reply.value)
+    lobby = await app.tables.invitations.withdraw(tag.table, reply.press, user)
+    await reply.edit(_panel(lobby, reply.say, drawing=tag.next_drawing))
+    await renew(app, lobby.id)
+
+
+def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawing: int = 0) -> Message:
+    """Return the host's panel. With another `drawing` than the last one its menus forget what was chosen."""
+    rows: list[Row] = [PeopleMenu(Tag(Verb.INVITE_THEM, lobby.id, drawing), say.plain("invitation.whom"), (), _MOST)]
+    if lobby.awaited:
+        items = tuple(MenuItem(shown(guest.name, None), str(guest.user_id)) for guest in lobby.awaited[:OFFERED])
+        rows.append(Menu(Tag(Verb.WITHDRAW, lobby.id, drawing), say.plain("invitation.take_back"), items))
+    newest = lobby.invited[-OFFERED:]
+    lines = [Markup("- {} · {}").format(mention(guest.user_id), _state(lobby, guest, say)) for guest in newest]
+    return Message(in_lines(filter(None, [say("invitation.panel"), *lines, notice])), rows=tuple(rows))
+
+
+def _state(lobby: Lobby, guest: Invitation, say: Say) -> Markup:
+    """Return what this person has answered."""
+    if lobby.seat_of(guest.user_id) is not None:
+        return say("invitation.state.seated")
+    return say(f"invitation.state.{'open' if guest.answer is None else guest.answer.value}")
+
+
+async def _answered(app: App, reply: Reply, table: TableId, change: Awaitable[Lobby | Match]) -> None:
+    """Carry out an answer to an invitation, and show what became of it in the direct message and on the card."""
+    await reply.defer_edit()
+    try:
+        changed = await change
+    except Refused:
+        await app.tables.invitations.speak(table, reply.press)
+        raise
+    finally:
+        await bring(app, Key(InvitationMessage.name, table, user_id=reply.user_id))
+    if isinstance(changed, Match):
+        await announce(app, table)
+    await (show(app, reply, table) if reply.of_command else renew(app, table))
+
+
+async def guests(app: App, reply: Reply, place: Place, users: Iterable[int]) -> tuple[list[Invitee], list[Markup]]:
+    """Return those of these people who can be invited to a table at this place, and sentences about the others: bots,
+    who does not see the place, and who was asked often by this person lately. Whom a person invites is asked of
+    Discord, for the bot knows no members. Raises Declined if nobody can be invited there, or not by this person: who is
+    timed out, does not see the place any more, or has asked about very many people."""
+    candidates = [*dict.fromkeys(user for user in users if user != reply.user_id)]
+    if not candidates:
+        return [], []
+    guild = app.guild(place.guild_id)
+    if guild is None:
+        raise Declined(reply.say("invitation.not_here"))
+    host = await visibility.presser(app, reply, place)
+    if host is not None and host.is_timed_out():
+        raise Declined(reply.say("invitation.timed_out"))
+    if host is None or not (visibility.in_sight(app, reply, place, None) or await visibility.reads(app, place, host)):
+        raise Declined(reply.say("invitation.blind"))
+    often = await app.tables.invitations.asked_often(reply.user_id, candidates)
+    candidates = [user for user in candidates if user not in often]
+    for _ in candidates:
+        app.limits.spend(reply, Work.INVITATION)
+    members = await asyncio.gather(*(_member(guild, user) for user in candidates))
+    people, bots, hidden = list[Invitee](), list[int](), list[int]()
+    for user, member in zip(candidates, members, strict=True):
+        if member is not None and member.bot:
+            bots.append(user)
+        elif member is None or not await visibility.reads(app, place, member):
+            hidden.append(user)
+        else:
+            people.append(Invitee(user, letters(member.display_name) or member.name))
+    notices = [_about("invitation.bots", bots, reply.say), _about("invitation.hidden", hidden, reply.say)]
+    return people, [*filter(None, [*notices, asked_often(often, reply.say)])]
+
+
+def asked_often(again: Mapping[int, int], say: Say) -> Markup:
+    """Return when people who were asked often lately may be invited again, by the time of each; nothing for nobody."""
+    if not again:
+        return NOTHING
+    when = Markup("<t:{}:R>").format(max(again.values()))
+    return say("invitation.often", players=say.listed([mention(user) for user in again]), when=when)
+
+
+def unwelcome(lobby: Lobby, invitees: Sequence[Invitee], say: Say) -> list[Markup]:
+    """Return a sentence about those of these people whose seats are not kept, because they take no invitation now."""
+    invited = {guest.user_id for guest in lobby.invited} | {player.user_id for player in lobby.seats}
+    refusing = [invitee.user_id for invitee in invitees if invitee.user_id not in invited]
+    return [_about("invitation.unwilling", refusing, say)] if refusing else []
+
+
+async def _member(guild: discord.Guild, user_id: int) -> discord.Member | None:
+    try:
+        return await guild.fetch_member(user_id)
+    except FAILURES:
+        return None
+
+
+def _about(key: str, users: Sequence[int], say: Say) -> Markup:
+    return say(key, count=len(users), players=say.listed([mention(user) for user in users])) if users else Markup()
+
+
+# --- What they get ----------------------------------------------------------------------------------
 
 
 @kind
@@ -158,13 +330,6 @@ def message_of(app: App, table: Lobby | Match, invitation: Invitation) -> Messag
 def _say(app: App, table: Lobby | Match, invitation: Invitation) -> Say:
     """Return the `Say` of whoever is invited: in the person's language as soon as that is known."""
     return app.public_of(table) if invitation.language is None else speaker(invitation.language)
-
-
-def teaching(app: App, game: str, say: Say) -> tuple[Tap, ...]:
-    """Return the buttons that lead to the rules, and to the lessons if there are any."""
-    rules = Tap(say.plain("button.rules"), Tag(Verb.RULES, rest=f"{game} 0"))
-    learn = Tap(say.plain("button.learn"), Tag(Verb.LEARN, rest=f"{game} 0"))
-    return (rules, learn) if app.faces[game].lessons else (rules,)
 
 
 def _became(table: Lobby | Match, invitation: Invitation) -> str:

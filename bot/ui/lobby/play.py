@@ -29,7 +29,7 @@ from bot.ui.delivery.publish import Posted, announce
 from bot.ui.lobby.actions import begin_now, check_channel, check_not_timed_out, open_card
 from bot.ui.lobby.card import check_shown, renew
 from bot.ui.lobby.choices import suiting
-from bot.ui.lobby.inviting import asked_often, take_seat
+from bot.ui.lobby.invitations import asked_often, take_seat
 from engine.game import Json
 from engine.measure import LEVELS
 from engine.options import PLAYERS
