@@ -69,11 +69,14 @@ async def test_direct_messages_belong_to_the_first_shard(tx: Transaction) -> Non
 
 async def test_clocks_are_put_off_in_the_shards_that_were_away(tx: Transaction) -> None:
     """Elsewhere they run on."""
-    table = await match(tx, ANN, timer=Timer(clock="x", deadline=9))
+    table, card = await match(tx, ANN, timer=Timer(clock="x", deadline=9)), Post("card", await add(tx, ANN))
+    await tx.outbox.owe(card)
+    await tx.outbox.note(card)
     for shards, deadline in ((SECOND, 9), (FIRST, 12)):
         await tx.clocks.put_off_all(3, shards)
         found: Any = await tx.tables.get(table)
         assert found.timer.deadline == deadline
+        assert [post.owed for post in await tx.outbox.get(card.key)] == [shards == FIRST]
 
 
 async def test_each_shard_of_each_number_of_shards_has_a_row(tx: Transaction) -> None:

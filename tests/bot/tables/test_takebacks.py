@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.shards import ALL, NOTHING_AWAY, Away
 from bot.store.table_rows import Phase
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
 from bot.tables.refusal import Refusal
@@ -9,7 +10,7 @@ from bot.tables.takebacks import OFTEN, SECONDS
 from engine.errors import BadWords
 from engine.game import Seat
 from engine.record import replay
-from tests.bot.tables.kit import Service, legal_words, moved, on_clock, press, refused, take_back, turn
+from tests.bot.tables.kit import GUILD, Service, legal_words, moved, on_clock, press, refused, take_back, turn
 from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run
@@ -260,12 +261,17 @@ async def test_not_after_a_restart(service: Service) -> None:
     await take_back(service, match)
 
 
-async def test_not_what_was_made_before_an_outage(service: Service) -> None:
-    """All clocks were put off, and those of before would not be."""
-    await service.tables.clocks.beat()
+@pytest.mark.parametrize("away", ["the bot", "its shards", "the server"])
+async def test_not_what_was_made_before_an_outage(service: Service, away: str) -> None:
+    """Clocks were put off, and the one of before would not be."""
+    clocks = service.tables.clocks
+    await clocks.beat()
     match = await moved(service, "W1 c4")
-    service.clock.now += 90
-    await service.tables.clocks.beat()
+    service.clock.now += 90 if away == "the bot" else 15
+    if away == "its shards":
+        await clocks.missed(15, ALL)
+    else:
+        await clocks.beat(Away(frozenset({GUILD})) if away == "the server" else NOTHING_AWAY)
     with refused(Refusal.TAKEBACK_UNKNOWN):
         await take_back(service, match)
 
