@@ -15,7 +15,6 @@ from bot.shards import ALL, Shards
 from bot.store.errors import NeedsServer, TakenElsewhere
 from bot.store.store import open_store
 from bot.store.table_rows import Key, Phase, Place
-from bot.tables.clock import CLOCKS
 from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.seating import PATIENCE
@@ -205,13 +204,7 @@ async def test_what_brings_people_together_is_owed_by_who_serves_the_server(both
 
 async def timed(service: Service, shard: int) -> Match:
     """A match with a clock in a server of that shard."""
-    clock = next(iter(name for name in CLOCKS if name != "none"))
-    place = home(shard)
-    lobby = await service.tables.lobbies.open_lobby(press("Ann"), place, "armadora", {"players": 2}, clock=clock)
-    await service.tables.lobbies.join(lobby.id, press("Bob"))
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
-    assert isinstance(match, Match)
-    return match
+    return await service.match("Ann", "Bob", place=home(shard), clock="quick")
 
 
 async def test_an_outage_is_one_of_the_shards_that_were_away(both: tuple[Service, Service]) -> None:

@@ -284,18 +284,9 @@ def result_of(match: Match) -> Outcome:
     return match.record.game.outcome(match.state)
 
 
-async def on_clock(service: Service, clock: str, *names: str, **options: Any) -> Match:
-    """A match among these people with this clock, before anybody has moved."""
-    lobby = await service.lobby(*names, **options)
-    await service.tables.lobbies.set_clock(lobby.id, press(names[0]), clock=clock)
-    match = await service.begin(lobby, names[0])
-    assert isinstance(match, Match)
-    return match
-
-
 async def late_match(service: Service, *names: str, clock: str = "relaxed", **options: Any) -> Match:
     """A match in which the time of who is to act is up."""
-    match = await on_clock(service, clock, *names, **options)
+    match = await service.match(*names, clock=clock, **options)
     service.clock.now = deadline(match)
     return await service.asked(match)
 

@@ -18,7 +18,6 @@ from tests.bot.tables.kit import (
     grace_over,
     late_match,
     legal_words,
-    on_clock,
     others,
     press,
     refused,
@@ -84,7 +83,7 @@ async def test_the_others_may_end_a_game_that_does_not_count(service: Service) -
 
 async def test_nobody_votes_before_the_time_is_up_or_after_it_is_decided(service: Service) -> None:
     """The late player may move until then, and so everything is as if they had not been late."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     with refused(Refusal.NOT_LATE):
         await vote(service, match, others(match)[0], Choice.MORE)
     service.clock.now = deadline(match)
@@ -195,7 +194,7 @@ async def test_a_thought_that_comes_after_the_return_is_refused(service: Service
 
 async def test_who_leaves_may_leave_a_stand_in(service: Service) -> None:
     """It plays at that seat's turns, and the game still stands in the person's list."""
-    match = await on_clock(service, "none", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="none")
     match = await service.tables.absence.give_seat(match.id, waiting(match))
     assert match.thinking is None
     match = await service.move(match, "W1 c4")
@@ -206,7 +205,7 @@ async def test_who_leaves_may_leave_a_stand_in(service: Service) -> None:
 
 async def test_the_last_who_plays_leaves_no_stand_in(service: Service) -> None:
     """Computers do not end the games of people among themselves."""
-    match = await on_clock(service, "none", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="none")
     match = await service.tables.absence.give_seat(match.id, press("Ann"))
     assert not service.tables.absence.may_be_stood_in(match, Seat(1))
     with refused(Refusal.NO_STAND_IN):
@@ -219,7 +218,7 @@ async def test_those_who_play_decide_about_stopping(service: Service) -> None:
     """Where it does not count, who has given the seat away is not waited for."""
     await service.tables.servers.load()
     await service.tables.servers.change(GUILD, press("Mo"), rated=False)
-    match = await on_clock(service, "none", "Ann", "Bob", "Cleo")
+    match = await service.match("Ann", "Bob", "Cleo", clock="none")
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
     with refused(Refusal.STOOD_IN):
         await service.agree_to_stop(match, "Cleo")
@@ -229,7 +228,7 @@ async def test_those_who_play_decide_about_stopping(service: Service) -> None:
 
 async def test_a_game_with_a_stand_in_counts(service: Service) -> None:
     """Nobody escapes a defeat; the record tells which moves were a stand-in's."""
-    match = await on_clock(service, "none", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="none")
     quitter = turn(match)
     match = await service.tables.absence.give_seat(match.id, quitter)
     match = await service.finish(await service.move(match, legal_words(match)[0]))
@@ -240,7 +239,7 @@ async def test_a_game_with_a_stand_in_counts(service: Service) -> None:
 
 async def test_who_passes_for_good_needs_no_stand_in(service: Service) -> None:
     """It goes with the person."""
-    match = await on_clock(service, "none", "Ann", "Bob", "Cleo")
+    match = await service.match("Ann", "Bob", "Cleo", clock="none")
     quitter = waiting(match) if mover(match) < 2 else press("Ann")
     await service.tables.absence.give_seat(match.id, quitter)
     left = await service.leave(match, quitter.name)
@@ -256,7 +255,7 @@ async def test_who_passes_for_good_needs_no_stand_in(service: Service) -> None:
 @pytest.mark.parametrize("clock", ["none", "slow"])
 async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str) -> None:
     """In their turn the others are asked at once, with or without a clock; a press tells that they are back."""
-    match = await on_clock(service, clock, "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock=clock)
     seat, other = mover(match), others(match)[0]
     await service.tables.absence.mark_gone(match.id, seat)
     (due,) = await service.due()
@@ -285,7 +284,7 @@ async def test_who_leaves_the_server_when_late_is_as_late_as_before(service: Ser
 
 async def test_more_time_is_more_time_for_who_left_the_server_too(service: Service) -> None:
     """They are looked for again later."""
-    match = await on_clock(service, "none", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="none")
     await service.tables.absence.mark_gone(match.id, mover(match))
     match = await service.asked(await service.get(match.id))
     await vote(service, match, others(match)[0], Choice.MORE)
@@ -294,7 +293,7 @@ async def test_more_time_is_more_time_for_who_left_the_server_too(service: Servi
 
 async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(service: Service) -> None:
     """And not before."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     await service.tables.absence.mark_gone(match.id, mover(match, 1))
     assert await service.due() == ()
     match = await service.move(match, "W1 c4")
@@ -304,7 +303,7 @@ async def test_who_left_the_server_out_of_turn_is_asked_about_in_their_turn(serv
 @pytest.mark.parametrize(("left", "late"), [(100, 0), (-50, 50)], ids=["in time", "late"])
 async def test_nobody_waits_for_who_is_gone_when_a_turn_goes_on(service: Service, left: int, late: int) -> None:
     """The time is up at once, and who was late already is as late as before."""
-    match, now = await on_clock(service, "relaxed", "Ann", "Bob"), service.clock.now
+    match, now = await service.match("Ann", "Bob", clock="relaxed"), service.clock.now
     timer = replace(match.timer, deadline=None, remaining=left)
     goes_on = settled(match.with_row(timer=timer).with_seat(mover(match), gone=True), now)
     assert goes_on.timer.deadline == now - late
@@ -312,7 +311,7 @@ async def test_nobody_waits_for_who_is_gone_when_a_turn_goes_on(service: Service
 
 async def test_who_is_gone_already_or_left_a_game_that_is_over_is_not_gone_again(service: Service) -> None:
     """Nothing of the match changes, so nothing is shown anew."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     await service.tables.absence.mark_gone(match.id, Seat(0))
     gone = await service.get(match.id)
     await service.tables.absence.mark_gone(match.id, Seat(0))

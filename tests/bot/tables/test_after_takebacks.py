@@ -6,7 +6,7 @@ from bot.tables.table import Match
 from bot.tables.takebacks import OFTEN, SECONDS
 from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.record import read
-from tests.bot.tables.kit import GAME, GUILD, Service, moved, on_clock, press, take_back, turn
+from tests.bot.tables.kit import GAME, GUILD, Service, moved, press, take_back, turn
 from tests.moments import mover
 
 # --- Clocks ------------------------------------------------------------------------------------
@@ -14,7 +14,7 @@ from tests.moments import mover
 
 async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Service) -> None:
     """The time since then is that of who took it back; the next player has lost nothing."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     seat, deadline = mover(match), match.timer.deadline
     service.clock.now += 100
     after = await service.move(match, "W1 c4")
@@ -31,7 +31,7 @@ async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Servi
 
 async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
     """Each time: the deadline of the turn stays."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     deadline = match.timer.deadline
     for _ in range(OFTEN):
         match = await service.move(match, "W1 c4")
@@ -43,7 +43,7 @@ async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
 
 async def test_without_others_the_clock_stands(service: Service) -> None:
     """Who left meanwhile does not wait any more."""
-    match = await on_clock(service, "live", "Ann", "Bob", "Cleo")
+    match = await service.match("Ann", "Bob", "Cleo", clock="live")
     match = await service.move(match, "W1 c4")
     maker = match.recent[-1].seat
     others = [who.name for seat, who in enumerate(match.seats) if seat not in (maker, match.to_act)]

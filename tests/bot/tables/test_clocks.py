@@ -9,7 +9,7 @@ from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from bot.tables.timekeeping import OUTAGE
 from engine.errors import BadRecord
-from tests.bot.tables.kit import Service, deadline, on_clock, press, refused, turn, user, waiting
+from tests.bot.tables.kit import Service, deadline, press, refused, turn, user, waiting
 from tests.databases import on_each_database
 from tests.moments import mover
 
@@ -34,7 +34,7 @@ async def test_the_host_chooses_the_clock(service: Service) -> None:
 
 async def test_a_rematch_has_the_same_clock(service: Service) -> None:
     """And it stands as at the beginning."""
-    match = await service.finish(await on_clock(service, "live", "Ann", "Bob"))
+    match = await service.finish(await service.match("Ann", "Bob", clock="live"))
     again = await service.tables.rematches.again(match.id, press("Ann"))
     assert again.timer == Timer("live")
 
@@ -45,7 +45,7 @@ async def test_a_rematch_has_the_same_clock(service: Service) -> None:
 @pytest.mark.parametrize(("clock", "seconds"), [("quick", 240), ("live", 690), ("relaxed", DAY), ("slow", 3 * DAY)])
 async def test_the_clock_runs_from_the_deal_on(service: Service, clock: str, seconds: int) -> None:
     """For who is to act; a move starts that of the next player."""
-    match = await on_clock(service, clock, "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock=clock)
     assert (match.timer.run, match.timer.deadline) == (1, service.clock.now + seconds)
     service.clock.now += 30
     moved = await service.move(match, "W1 c4")
@@ -55,7 +55,7 @@ async def test_the_clock_runs_from_the_deal_on(service: Service, clock: str, sec
 
 async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: Service) -> None:
     """As it always was."""
-    match = await service.move(await on_clock(service, "none", "Ann", "Bob"), "W1 c4")
+    match = await service.move(await service.match("Ann", "Bob", clock="none"), "W1 c4")
     assert match.timer == Timer(run=2)
     service.clock.now += 50 * DAY
     assert await service.due() == ()
@@ -63,7 +63,7 @@ async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: 
 
 async def test_what_is_used_beyond_the_turn_is_gone(service: Service) -> None:
     """For that seat, and for the rest of the game."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     seat = mover(match)
     service.clock.now += 150
     moved = await service.move(match, "W1 c4")
@@ -74,7 +74,7 @@ async def test_what_is_used_beyond_the_turn_is_gone(service: Service) -> None:
 
 async def test_a_turn_of_several_moves_has_one_time(service: Service) -> None:
     """A swap of hands begins a turn and does not lengthen it."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob", "Cleo", game="burrow")
+    match = await service.match("Ann", "Bob", "Cleo", game="burrow", clock="relaxed")
     service.clock.now += HOUR
     moved = await service.move(match, f"swap @{mover(match, 1)}")
     assert moved.to_act == match.to_act
@@ -93,7 +93,7 @@ async def test_a_person_alone_with_computers_has_all_the_time(service: Service) 
 
 async def test_when_the_others_have_left_nobody_is_hurried_any_more(service: Service) -> None:
     """The clock of the last who plays stops."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     left = await service.leave(match, waiting(match).name)
     assert left.match.timer.deadline is None
     assert await service.get(match.id) == left.match
@@ -101,9 +101,9 @@ async def test_when_the_others_have_left_nobody_is_hurried_any_more(service: Ser
 
 async def test_no_clock_runs_when_the_game_is_over(service: Service) -> None:
     """Played to its end or stopped."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     match = await service.agree_to_stop(match, "Ann", "Bob")
-    over = await service.finish(await on_clock(service, "live", "Ann", "Bob"))
+    over = await service.finish(await service.match("Ann", "Bob", clock="live"))
     for ended in (match, over):
         assert (ended.timer.deadline, ended.timer.remind_at) == (None, None)
         assert await service.get(ended.id) == ended
@@ -121,7 +121,7 @@ async def reminders(service: Service, match: Match) -> list[Post]:
 @on_each_database
 async def test_a_reminder_is_due_until_it_is_owed(service: Service) -> None:
     """Also after a restart, once; then the next one is."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     service.clock.now += 12 * HOUR - 1
     assert await service.due() == ()
     service.clock.now += 1
@@ -138,7 +138,7 @@ async def test_a_reminder_is_due_until_it_is_owed(service: Service) -> None:
 
 async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> None:
     """Somebody moved between the look and the reminder."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     service.clock.now += 13 * HOUR
     (due,) = await service.due()
     moved = await service.move(match, "W1 c4")
@@ -149,7 +149,7 @@ async def test_a_reminder_of_a_turn_that_is_over_is_none(service: Service) -> No
 
 async def test_once_the_turn_is_over_its_reminders_are_done_with(service: Service) -> None:
     """Both of a player who wants them in two places; those of others stay."""
-    match, other = [await on_clock(service, "relaxed", *names) for names in (("Ann", "Bob"), ("Cleo", "Dan"))]
+    match, other = [await service.match(*names, clock="relaxed") for names in (("Ann", "Bob"), ("Cleo", "Dan"))]
     service.clock.now += 12 * HOUR
     for each, number in ((match, 2), (other, 1)):
         where = "both" if each is match else "thread"
@@ -163,7 +163,7 @@ async def test_once_the_turn_is_over_its_reminders_are_done_with(service: Servic
 
 async def test_nothing_is_decided_where_the_question_stands_nowhere(service: Service) -> None:
     """The match is due to be asked about, and to be decided about only when the others have had time to answer."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     service.clock.now = deadline(match) - 1
     await service.tables.clocks.remind(match, await service.tables.preferences.of(turn(match).user_id))
     assert await service.due() == ()
@@ -180,7 +180,7 @@ async def test_nothing_is_decided_where_the_question_stands_nowhere(service: Ser
 
 async def test_the_time_to_decide_begins_once_the_question_stands(service: Service) -> None:
     """It is put off if it could stand nowhere until now, and not again."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     service.clock.now = deadline(match) + 3 * HOUR
     await service.tables.clocks.ask(match)
     await service.tables.clocks.begin_term(match.id, match.timer.run)
@@ -193,7 +193,7 @@ async def test_the_time_to_decide_begins_once_the_question_stands(service: Servi
 
 async def test_a_question_within_a_minute_puts_nothing_off(service: Service) -> None:
     """That is how long a look may take."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     service.clock.now = deadline(match) + OUTAGE
     await service.tables.clocks.ask(match)
     await service.tables.clocks.begin_term(match.id, match.timer.run)
@@ -205,7 +205,7 @@ async def test_a_question_within_a_minute_puts_nothing_off(service: Service) -> 
 
 async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
     """Until they end, if that is not too late; the clock in the test shows 8:00 UTC."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     who = turn(match)
     service.clock.now += 13 * HOUR
     hour = service.clock.now % DAY // HOUR
@@ -227,7 +227,7 @@ async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
 
 async def test_a_vacation_puts_off_the_clocks_that_run_for_one(service: Service) -> None:
     """And the return brings them back."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     service.clock.now += HOUR
     who, back = turn(match), service.clock.now + 10 * DAY
     (seen,) = await service.tables.preferences.go_away(who, back)
@@ -247,7 +247,7 @@ async def test_the_turn_of_who_is_away_begins_with_their_return(service: Service
     """Also in a game that began meanwhile."""
     back = service.clock.now + 5 * DAY
     await service.tables.preferences.go_away(press("Ann"), back)
-    match = await on_clock(service, "slow", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="slow")
     if match.to_act != 0:
         match = await service.move(match, "W1 c4")
     assert match.seats[0].away_until == back
@@ -257,7 +257,7 @@ async def test_the_turn_of_who_is_away_begins_with_their_return(service: Service
 async def test_a_vacation_that_is_over_is_forgotten(service: Service) -> None:
     """With the next turn, so that no board speaks of it any more."""
     await service.tables.preferences.go_away(press("Ann"), service.clock.now + DAY)
-    match = await on_clock(service, "slow", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="slow")
     assert match.seats[0].away_until is not None
     service.clock.now += DAY
     match = await service.move(match, "W1 c4")
@@ -275,10 +275,10 @@ async def test_a_vacation_lasts_three_weeks_at_most(service: Service) -> None:
 
 async def test_nobody_is_on_vacation_from_a_live_table_or_after_the_time_is_up(service: Service) -> None:
     """There the others sit and wait; here they have been asked already."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     await service.tables.preferences.go_away(turn(match), service.clock.now + DAY)
     assert (await service.get(match.id)).timer.deadline == match.timer.deadline
-    match = await on_clock(service, "relaxed", "Cleo", "Dee")
+    match = await service.match("Cleo", "Dee", clock="relaxed")
     service.clock.now += 25 * HOUR
     await service.tables.preferences.go_away(turn(match), service.clock.now + DAY)
     assert (await service.get(match.id)).timer.deadline == match.timer.deadline

@@ -11,7 +11,7 @@ from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE, places_of, verdict_of
 from engine.game import Seat
 from tests.bot.tables.judged import counted_again, moves, one_move, rating
-from tests.bot.tables.kit import GUILD, Service, deadline, grace_over, on_clock, others, press, turn, vote
+from tests.bot.tables.kit import GUILD, Service, deadline, grace_over, others, press, turn, vote
 from tests.databases import on_each_database
 from tests.moments import mover
 
@@ -57,7 +57,7 @@ async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Servic
 @pytest.mark.parametrize("clock", ["none", "relaxed"])
 async def test_who_left_the_server_has_lost_when_the_others_stop(service: Service, clock: str) -> None:
     """Nobody can ask them, and nobody has to wait: the others end the game and share the first place."""
-    match = await moves(service, await on_clock(service, clock, "Ann", "Bob", "Cleo"), 15)
+    match = await moves(service, await service.match("Ann", "Bob", "Cleo", clock=clock), 15)
     await service.tables.absence.mark_gone(match.id, Seat(1))
     assert (await service.agree_to_stop(match, "Ann")).live
     match = await service.agree_to_stop(match, "Cleo")
@@ -79,7 +79,7 @@ async def test_a_game_that_is_given_up_at_once_counts_for_nobody(service: Servic
 
 async def late(service: Service, *names: str) -> Match:
     """A match in which enough was played, and the time of who is to act is up by a second."""
-    match = await moves(service, await on_clock(service, "relaxed", *names), 14)
+    match = await moves(service, await service.match(*names, clock="relaxed"), 14)
     service.clock.now = deadline(match) + 1
     return await service.asked(match)
 
@@ -138,9 +138,9 @@ async def test_letting_the_time_run_out_is_a_defeat_where_computers_may_not_play
 
 async def test_a_match_in_which_nobody_moves_for_months_is_lost_by_whose_turn_it_was(service: Service) -> None:
     """Without a clock, too; but not while a moderator has paused it, or where it has no place any more."""
-    match = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
-    paused = await moves(service, await on_clock(service, "relaxed", "Ann", "Bob"), 14)
-    homeless = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
+    match = await moves(service, await service.match("Ann", "Bob", clock="none"), 14)
+    paused = await moves(service, await service.match("Ann", "Bob", clock="relaxed"), 14)
+    homeless = await moves(service, await service.match("Ann", "Bob", clock="none"), 14)
     for each in (match, paused, homeless):
         await service.tables.placement.mark_published(each.id, each.ply, 9)
     await service.tables.moderation.pause(paused.id, press("Mo"))
@@ -168,7 +168,7 @@ async def test_who_could_not_know_of_the_turn_has_not_lost_by_staying_away(
     service: Service, *, shown: bool, called: str | None, lost: bool
 ) -> None:
     """The board stood nowhere, and no direct message took its place; or who was called by one did not get it."""
-    match = await moves(service, await on_clock(service, "none", "Ann", "Bob"), 14)
+    match = await moves(service, await service.match("Ann", "Bob", clock="none"), 14)
     if shown:
         await service.tables.placement.mark_published(match.id, match.ply, 9)
     if called:

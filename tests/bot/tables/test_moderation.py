@@ -6,14 +6,14 @@ from bot.store.table_rows import Phase
 from bot.tables.clock import DAY
 from bot.tables.refusal import Refusal
 from engine.game import Seat
-from tests.bot.tables.kit import GUILD, Service, on_clock, press, refused, user
+from tests.bot.tables.kit import GUILD, Service, press, refused, user
 
 MOD = "Mo"
 
 
 async def test_a_paused_clock_stands_still_and_people_may_move(loaded: Service) -> None:
     """However long; through a restart, too; then who is to act has the time of a turn again."""
-    match = await on_clock(loaded, "relaxed", "Ann", "Bob")
+    match = await loaded.match("Ann", "Bob", clock="relaxed")
     paused = await loaded.tables.moderation.pause(match.id, press(MOD))
     assert paused.paused
     assert await loaded.behind("turn_line") == [(match.id, 0)]
@@ -35,7 +35,7 @@ async def test_a_paused_clock_stands_still_and_people_may_move(loaded: Service) 
 
 async def test_a_pause_saves_who_is_late(loaded: Service) -> None:
     """What the others were asked is void."""
-    match = await on_clock(loaded, "relaxed", "Ann", "Bob")
+    match = await loaded.match("Ann", "Bob", clock="relaxed")
     loaded.clock.now += DAY + 1
     await loaded.asked(match)
     await loaded.tables.moderation.pause(match.id, press(MOD))
@@ -47,7 +47,7 @@ async def test_a_pause_saves_who_is_late(loaded: Service) -> None:
 
 async def test_without_a_clock_there_is_nothing_to_pause(loaded: Service) -> None:
     """Nor to extend."""
-    match = await on_clock(loaded, "none", "Ann", "Bob")
+    match = await loaded.match("Ann", "Bob", clock="none")
     for act in (loaded.tables.moderation.pause, loaded.tables.moderation.extend):
         with refused(Refusal.NO_CLOCK):
             await act(match.id, press(MOD))
@@ -55,7 +55,7 @@ async def test_without_a_clock_there_is_nothing_to_pause(loaded: Service) -> Non
 
 async def test_more_time_is_the_time_of_a_turn(loaded: Service) -> None:
     """From now on, also for who is late."""
-    match = await on_clock(loaded, "relaxed", "Ann", "Bob")
+    match = await loaded.match("Ann", "Bob", clock="relaxed")
     loaded.clock.now += DAY + 1
     extended = await loaded.tables.moderation.extend(match.id, press(MOD))
     assert extended.timer.deadline == loaded.clock.now + DAY
@@ -127,7 +127,7 @@ async def test_tables_that_are_shown_here_are_listed(loaded: Service) -> None:
 
 async def test_nobody_moderates_the_own_table(loaded: Service) -> None:
     """Whatever it is, nor a game that they have left or that is over."""
-    match = await on_clock(loaded, "relaxed", "Ann", "Bob", "Mo")
+    match = await loaded.match("Ann", "Bob", "Mo", clock="relaxed")
     to = loaded.tables.moderation
     acts = [lambda act=act: act(match.id, press("Mo")) for act in (to.pause, to.resume, to.extend, to.end, to.void)]
     for act in (*acts, lambda: to.remove(match.id, press("Mo"), Seat(0))):

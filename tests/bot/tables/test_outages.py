@@ -6,7 +6,7 @@ from bot.shards import ALL, Away
 from bot.store.table_rows import Place
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seating import PATIENCE
-from tests.bot.tables.kit import GUILD, Service, deadline, on_clock
+from tests.bot.tables.kit import GUILD, Service, deadline
 from tests.databases import on_each_database
 
 # --- Outages -----------------------------------------------------------------------------------
@@ -14,7 +14,7 @@ from tests.databases import on_each_database
 
 async def test_what_the_bot_was_away_for_is_added_once(service: Service) -> None:
     """Through a restart, and not again; boards have to say so."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     assert await service.tables.clocks.beat() == 0
     service.clock.now += 40
     assert await service.tables.clocks.beat() == 0
@@ -30,7 +30,7 @@ async def test_what_the_bot_was_away_for_is_added_once(service: Service) -> None
 
 async def test_a_beat_that_is_a_little_late_adds_nothing(service: Service) -> None:
     """Up to a minute."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     for seconds in (0, 60, 60):
         service.clock.now += seconds
         assert await service.tables.clocks.beat() == 0
@@ -71,7 +71,7 @@ async def test_a_clock_that_jumps_while_the_bot_is_away_changes_no_time_that_is_
     service: Service, jump: int
 ) -> None:
     """Forward it looks like an outage; back, the bot seems to have been there in the future."""
-    match, lobby = await on_clock(service, "live", "Ann", "Bob"), await service.lobby("Cleo")
+    match, lobby = await service.match("Ann", "Bob", clock="live"), await service.lobby("Cleo")
     await service.tables.clocks.beat()
     left = [deadline(match) - service.clock.now, lobby.expires_at - service.clock.now]
     service.clock.now += jump
@@ -85,7 +85,7 @@ async def test_a_clock_that_jumps_while_the_bot_is_away_changes_no_time_that_is_
 
 async def test_a_turn_that_began_after_the_outage_is_no_longer_for_it(service: Service) -> None:
     """A press may come before the bot has added what it was away for."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     await service.tables.clocks.beat()
     service.clock.now += DAY
     moved = await service.move(match, "W1 c4")
@@ -105,8 +105,8 @@ ELSEWHERE = Place(1 << 22, 5, 6)
 @on_each_database
 async def test_where_a_server_is_away_its_clocks_stand_still(service: Service) -> None:
     """Turns, reminders and lobbies; elsewhere they go on. Boards and cards say so when it is back."""
-    here = await on_clock(service, "live", "Ann", "Bob")
-    there = await on_clock(service, "live", "Cleo", "Dee", place=ELSEWHERE)
+    here = await service.match("Ann", "Bob", clock="live")
+    there = await service.match("Cleo", "Dee", place=ELSEWHERE, clock="live")
     lobby, other = await service.lobby("Ann", players=3), await service.lobby("Cleo", place=ELSEWHERE, players=3)
     direct = await service.match("Eve", "Fay", place=Place(None, 7), clock="live")
     before = {table.id: await service.get(table.id) for table in (here, there, lobby, other, direct)}
@@ -135,7 +135,7 @@ async def test_where_a_server_is_away_its_clocks_stand_still(service: Service) -
 
 async def test_a_turn_that_began_when_the_server_was_back_is_no_longer_for_it(service: Service) -> None:
     """It came back between two looks."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     await service.tables.clocks.beat()
     service.clock.now += 15
     await service.tables.clocks.beat(AWAY)
@@ -161,7 +161,7 @@ async def test_the_clocks_of_a_shard_stand_still_without_the_others(service: Ser
     """One process may serve several, and direct messages belong to the first."""
     places = [Place(shard << 22, 5, 6) for shard in (2, 3)] + [Place(None, 7)]
     names = (("Ann", "Bob"), ("Cleo", "Dee"), ("Eve", "Fay"))
-    matches = [await on_clock(service, "live", *each, place=place) for each, place in zip(names, places, strict=True)]
+    matches = [await service.match(*each, place=place, clock="live") for each, place in zip(names, places, strict=True)]
     await service.tables.clocks.beat()
     for shard in (0, 1):
         service.clock.now += 30
@@ -175,7 +175,7 @@ async def test_the_clocks_of_a_shard_stand_still_without_the_others(service: Ser
 
 async def test_silence_that_was_noticed_late_is_added(service: Service) -> None:
     """But nothing of it to a turn that began in it, by a press elsewhere."""
-    match, other = await on_clock(service, "live", "Ann", "Bob"), await on_clock(service, "live", "Cleo", "Dee")
+    match, other = await service.match("Ann", "Bob", clock="live"), await service.match("Cleo", "Dee", clock="live")
     await service.tables.clocks.beat()
     service.clock.now += 45
     moved = await service.move(other, "W1 c4")
@@ -190,7 +190,7 @@ async def test_silence_that_was_noticed_late_is_added(service: Service) -> None:
 
 async def test_a_clock_that_was_wrong_at_the_start_is_set(service: Service) -> None:
     """By what Discord says, before anything is reckoned: the outage is as long as it was."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     await service.tables.clocks.beat()
     true = service.clock.now + 100
     service.clock.now += DAY
@@ -205,7 +205,7 @@ async def test_a_clock_that_was_wrong_at_the_start_is_set(service: Service) -> N
 @pytest.mark.parametrize("off", [-HOUR, DAY])
 async def test_setting_the_clock_changes_no_time_that_is_left(service: Service, off: int) -> None:
     """A machine that slept does not know how long; what Discord said may be put right, too."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     await service.tables.clocks.beat()
     left, true = deadline(match) - service.tables.clocks.now(), service.clock.now + off
     await service.tables.clocks.beat(true_time=(true, true + 1))

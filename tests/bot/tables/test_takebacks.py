@@ -10,7 +10,7 @@ from bot.tables.takebacks import OFTEN, SECONDS
 from engine.errors import BadWords
 from engine.game import Seat
 from engine.record import replay
-from tests.bot.tables.kit import GUILD, Service, legal_words, moved, on_clock, press, refused, take_back, turn
+from tests.bot.tables.kit import GUILD, Service, legal_words, moved, press, refused, take_back, turn
 from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run
@@ -278,7 +278,7 @@ async def test_not_what_was_made_before_an_outage(service: Service, away: str) -
 
 async def test_not_what_a_computer_made(service: Service) -> None:
     """Be it in one's own name: a stand-in's moves stay."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     name = match.seats[mover(match)].name
     match = await service.tables.absence.give_seat(match.id, press(name))
     match = await service.move(match, "W1 c4")

@@ -13,7 +13,6 @@ from tests.bot.tables.kit import (
     deadline,
     late_match,
     legal_words,
-    on_clock,
     others,
     press,
     refused,
@@ -37,7 +36,7 @@ async def given_and_taken_back(service: Service, match: Match, *, after: int = 0
 @pytest.mark.parametrize("clock", ["live", "relaxed", "slow"])
 async def test_giving_the_seat_away_and_taking_it_back_renews_no_time(service: Service, clock: str) -> None:
     """However often, through restarts: while a computer plays the time stands, and no longer."""
-    match = await on_clock(service, clock, "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock=clock)
     total = deadline(match) - service.clock.now
     for number in range(1, 4):
         service.clock.now += 20
@@ -49,7 +48,7 @@ async def test_giving_the_seat_away_and_taking_it_back_renews_no_time(service: S
 
 async def test_the_reserve_is_not_renewed_either(service: Service) -> None:
     """What was used of it is gone for all turns to come."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     seat = mover(match)
     service.clock.now += 90 + 200
     match = await given_and_taken_back(service, match)
@@ -61,7 +60,7 @@ async def test_the_reserve_is_not_renewed_either(service: Service) -> None:
 
 async def test_a_live_seat_taken_back_gets_the_reminder_of_its_reserve(service: Service) -> None:
     """Once, when the reserve begins to run; and so does the player who takes a move back."""
-    match = await on_clock(service, "live", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="live")
     service.clock.now += 20
     match = await given_and_taken_back(service, match, after=5)
     assert match.timer.remind_at == service.clock.now + 70
@@ -118,7 +117,7 @@ async def test_taking_a_late_move_back_keeps_the_votes(service: Service) -> None
 async def test_who_waits_may_go_and_come_back_and_gives_no_time_by_that(service: Service) -> None:
     """While nobody waits the time stands; two friends cannot renew it for each other, and who is back cannot come back
     once more."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     waits = waiting(match)
     service.clock.now += 20 * HOUR
     match = await service.tables.absence.give_seat(match.id, waits)
@@ -131,7 +130,7 @@ async def test_who_waits_may_go_and_come_back_and_gives_no_time_by_that(service:
 
 async def test_a_turn_that_begins_in_the_hands_of_a_computer_has_its_time_once(service: Service) -> None:
     """The person who comes back has the time of a turn, and not again after giving the seat away once more."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     waits = waiting(match)
     await service.tables.absence.give_seat(match.id, waits)
     match = await service.move(match, "W1 c4")
@@ -143,7 +142,7 @@ async def test_a_turn_that_begins_in_the_hands_of_a_computer_has_its_time_once(s
 
 async def test_the_next_turn_has_its_own_time(service: Service) -> None:
     """Also after a computer has ended this one in the middle."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     service.clock.now += 20 * HOUR
     match = await given_and_taken_back(service, match)
     match = await service.move(match, "W1 c4")
@@ -153,7 +152,7 @@ async def test_the_next_turn_has_its_own_time(service: Service) -> None:
 
 async def test_a_vacation_is_not_doubled_by_giving_the_seat_away(service: Service) -> None:
     """What a turn has left is counted without the vacation, which may be over when the person comes back."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     who = turn(match)
     service.clock.now += HOUR
     await service.tables.preferences.go_away(who, service.clock.now + 10 * DAY)
@@ -166,7 +165,7 @@ async def test_a_vacation_is_not_doubled_by_giving_the_seat_away(service: Servic
 
 async def test_a_vacation_is_not_kept_by_taking_a_move_back(service: Service) -> None:
     """Who ends it after a move gets the move back, not the days that were left of it."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     who = turn(match)
     await service.tables.preferences.go_away(who, service.clock.now + 10 * DAY)
     moved = await service.move(await service.get(match.id), "W1 c4")
@@ -177,7 +176,7 @@ async def test_a_vacation_is_not_kept_by_taking_a_move_back(service: Service) ->
 
 async def test_taking_a_move_back_does_not_bring_back_a_pause(service: Service) -> None:
     """A moderator has let the clock run again since."""
-    match = await on_clock(service, "relaxed", "Ann", "Bob")
+    match = await service.match("Ann", "Bob", clock="relaxed")
     await service.tables.moderation.pause(match.id, press("Mo"))
     who = turn(match)
     moved = await service.move(await service.get(match.id), "W1 c4")
