@@ -228,13 +228,14 @@ _ARCHIVED = 50
 """The number of last archived threads that are searched."""
 
 
-async def sweep(stage: Stage) -> int:
-    """Delete all leftovers; return their number. Raises any of FAILURES."""
+async def sweep(stage: Stage, look_back: int = LOOK_BACK) -> int:
+    """Delete all leftovers, as messages only among so many newest ones; return their number. Raises any of
+    FAILURES."""
     count = 0
     for thread in [thread async for thread in _threads(stage)]:
         count += await _delete(stage.channel.get_partial_message(thread.id))
         count += await _delete(thread)
-    for message in [message async for message in stage.channel.history(limit=LOOK_BACK)]:
+    for message in [message async for message in stage.channel.history(limit=look_back)]:
         if message.author.id == stage.me.id and (is_marked(message) or _tells_of_thread(message)):
             count += await _delete(message)
     for emoji in await stage.client.fetch_application_emojis():

@@ -18,7 +18,7 @@ import pytest
 from bot.__main__ import _channel, main
 from bot.cli import UNCONFIGURED, _agrees
 from bot.games import faces
-from bot.rehearsal import stage, truths
+from bot.rehearsal import truths
 from bot.rehearsal.exchanges import OPEN, media_of, parts_of
 from bot.rehearsal.run import file_text, summary
 from bot.rehearsal.stage import EMOJI, NoStage, find, sweep
@@ -277,9 +277,7 @@ async def test_what_a_killed_rehearsal_left_the_next_one_takes_away(double: Doub
     assert await sweep(stage) == 0
 
 
-async def test_a_card_with_a_thread_is_found_however_much_was_said_since(
-    double: Double, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_card_with_a_thread_is_found_however_much_was_said_since(double: Double) -> None:
     """The thread's number leads to it."""
     cards: list[int] = []
 
@@ -291,8 +289,7 @@ async def test_a_card_with_a_thread_is_found_however_much_was_said_since(
         await double.rehearse()
     place = double.client.get_partial_messageable(double.channel)
     await place.send(view=discord.ui.LayoutView().add_item(discord.ui.TextDisplay("a game")))
-    monkeypatch.setattr(stage, "LOOK_BACK", 1)
-    await sweep(await find(double.client, double.channel))
+    await sweep(await find(double.client, double.channel), look_back=1)
     assert cards[0] not in {message.id for message in double.standing()[0]}
 
 

@@ -13,13 +13,12 @@ from sqlalchemy import JSON, Boolean, Column, Float, String, delete, insert, sel
 from bot.store import transfer
 from bot.store.checkup import checkup
 from bot.store.errors import HalfFilled, InUse
-from bot.store.part import json_or_text
 from bot.store.schema import metadata
 from bot.store.store import open_store
 from bot.store.table_rows import TableId
 from bot.store.transfer import NotEmpty, NotTheSame
 from tests.bot.tables.kit import GUILD, Service, press, turn
-from tests.databases import empty_copy
+from tests.databases import by_hand, empty_copy
 from tests.killed import Killed, killed_at
 from tests.postgres import Server
 from tests.thorough import one_in
@@ -142,24 +141,18 @@ async def test_a_database_with_games_is_left_alone(full: Service, postgres: Serv
     assert await known(Service(target)) == await known(full)
 
 
-async def test_what_is_not_the_same_is_not_taken_for_a_copy(
-    full: Service, postgres: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_is_not_the_same_is_not_taken_for_a_copy(full: Service, tmp_path: Path) -> None:
     """All is read back before it counts: with a difference anywhere no bot opens the target."""
-    target, json = postgres.database(), json_or_text
-    reads = 0
+    target = Service(tmp_path / "there.sqlite3")
 
-    def bad(stored: str | None) -> object:
-        nonlocal reads
-        reads += 1
-        return {"bad": reads} if stored is not None and "gold" in stored else json(stored)
+    def spoil(table: str, done: int, total: int) -> None:
+        if table == "moves":
+            by_hand(target.path, """UPDATE tables SET start = '{"gold": 7}' WHERE id = 1""")
 
-    with monkeypatch.context() as patched:
-        patched.setattr(transfer, "json_or_text", bad)
-        with pytest.raises(NotTheSame):
-            await transfer.transfer(full.database, target, silent)
+    with pytest.raises(NotTheSame):
+        await transfer.transfer(full.database, target.database, spoil)
     with pytest.raises(HalfFilled):
-        await Service(target).start()
+        await target.start()
 
 
 def is_half(path: Path) -> bool:
