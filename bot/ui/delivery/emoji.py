@@ -78,35 +78,33 @@ async def bring(
     by_name, current, room = {emoji.name: emoji for emoji in reversed(uploaded)}, set[str](), MOST - len(uploaded)
     for name, drawing in drawings.items():
         await background.long(asyncio.sleep(breath))  # drawing takes processor time from boards
-        picture = await background.long(_picture(workers, name, drawing))
-        if picture is None:
+        if (picture := await background.long(_picture(workers, name, drawing))) is None:
             continue
         called = uploaded_name(name, picture)
-        if called in by_name:
-            own[name] = _partial(by_name[called])
-        elif room <= 0:
-            _log.error("no_room_for_emoji", emoji=name)
-            continue
-        else:
+        if called not in by_name:
+            if room <= 0:
+                _log.error("no_room_for_emoji", emoji=name)
+                continue
             try:
-                own[name] = _partial(await client.create_application_emoji(name=called, image=picture))
+                by_name[called] = await client.create_application_emoji(name=called, image=picture)
             except FAILURES as error:
                 _failed("emoji_not_uploaded", error, name)
-                if code(error) in LATER:
-                    return False
-                if isinstance(error, discord.HTTPException) and error.status in (401, 403):
-                    return True
+                if code(error) in LATER or _forbids(error):
+                    return code(error) not in LATER
                 continue
             room -= 1
+        own[name] = _partial(by_name[called])
         current.add(called)
-    names = {name for called in current if (name := name_of(called))}
-    outdated = [emoji for emoji in uploaded if emoji.name not in current and name_of(emoji.name) in names]
-    await _delete(outdated, background, breath)
+    await _delete_outdated(uploaded, current, background, breath)
     return True
 
 
-async def _delete(outdated: Sequence[discord.Emoji], background: Background, breath: float) -> None:
-    for emoji in outdated:
+async def _delete_outdated(
+    uploaded: Sequence[discord.Emoji], current: Collection[str], background: Background, breath: float
+) -> None:
+    """Delete the emoji in place of which others of the same names are `current`."""
+    names = {name_of(called) for called in current}
+    for emoji in [emoji for emoji in uploaded if emoji.name not in current and name_of(emoji.name) in names]:
         await background.long(asyncio.sleep(breath))
         try:
             await emoji.delete()
@@ -127,6 +125,11 @@ async def _picture(workers: Workers, name: str, drawing: Callable[[], bytes]) ->
         return picture
     _log.error("emoji_not_usable", emoji=name, size=len(picture))
     return None
+
+
+def _forbids(error: BaseException) -> bool:
+    """Return whether Discord takes no emoji at all."""
+    return isinstance(error, discord.HTTPException) and error.status in (401, 403)
 
 
 def _partial(emoji: discord.Emoji) -> discord.PartialEmoji:

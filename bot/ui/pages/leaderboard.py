@@ -7,7 +7,7 @@ see. Others' pages are seen only in servers of which both are members, and only 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.draw.chart import course
@@ -246,19 +246,25 @@ async def show_profile(
     if results is not None and results.course:
         look = await app.look_of(reply.user_id, reply.guild_id)
         pictures = (await _chart(app, results, selected, name, say, look),)
-    at = "" if reply.guild_id is not None else f" {guild_id}"
-    rows = list[Row]()
+    rows = _ways(app, reply, user_id, games, selected, own, guild_id)
+    await reply.edit(Message(text, pictures, rows=tuple(rows)))
+
+
+def _ways(
+    app: App, reply: Reply, user_id: int, games: Sequence[str], game: str, servers: Sequence[int], guild_id: int
+) -> Iterator[Row]:
+    """Yield the ways from a person's page to those at other games and, in direct messages, in other servers; from one's
+    own also to the settings and the data."""
+    say, at = reply.say, "" if reply.guild_id is not None else f" {guild_id}"
     if len(games) > 1:
         tags = {key: Tag(Verb.PROFILE, rest=f"{user_id} {key}{at}") for key in games[:ROW]}
-        rows.append(tuple(Tap(app.title(key, say), tag, disabled=key == selected) for key, tag in tags.items()))
-    if len(own) > 1:
-        items = tuple(MenuItem(_called(app, guild, say), str(guild), guild == guild_id) for guild in own[:OFFERED])
-        servers = Tag(Verb.PROFILE, rest=f"{user_id} {selected} {guild_id}")
-        rows.append(Menu(servers, say.plain("profile.servers"), items))
-    if itself:
+        yield tuple(Tap(app.title(key, say), tag, disabled=key == game) for key, tag in tags.items())
+    if len(servers) > 1:
+        items = tuple(MenuItem(_called(app, guild, say), str(guild), guild == guild_id) for guild in servers[:OFFERED])
+        yield Menu(Tag(Verb.PROFILE, rest=f"{user_id} {game} {guild_id}"), say.plain("profile.servers"), items)
+    if user_id == reply.user_id:
         settings = Tap(say.plain("button.settings"), Tag(Verb.PREFERENCE), emoji="⚙️")
-        rows.append((settings, Tap(say.plain("button.privacy"), Tag(Verb.PRIVACY), emoji="🔒")))
-    await reply.edit(Message(text, pictures, rows=tuple(rows)))
+        yield settings, Tap(say.plain("button.privacy"), Tag(Verb.PRIVACY), emoji="🔒")
 
 
 async def _check(app: App, reply: Reply, guild_id: int, user_id: int, name: str | None) -> None:
