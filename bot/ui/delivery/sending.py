@@ -64,7 +64,7 @@ def mentioning(users: Iterable[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in users])
 
 
-async def announce(app: App, reply: Reply, place: Place, content: Message) -> discord.Message | None:
+async def post_quietly(app: App, reply: Reply, place: Place, content: Message) -> discord.Message | None:
     """Post a small message that calls nobody where the table is shown, if that is possible, and return it: as a
     follow-up of the press if it came from there."""
     if place.posts_in is None:
@@ -76,7 +76,7 @@ async def announce(app: App, reply: Reply, place: Place, content: Message) -> di
             return await reply.followup(content, _NOBODY)
         return await send(app, place, content, _NOBODY, identity=f"press {reply.press.interaction_id}")
     except FAILURES as error:
-        _log.info("not_announced", code=code(error))
+        _log.info("not_posted", code=code(error))
     return None
 
 

@@ -23,7 +23,7 @@ from bot.ui.core.table_words import called, tag_of
 from bot.ui.delivery.board import told
 from bot.ui.delivery.outbox import bring, bring_fresh
 from bot.ui.delivery.questions import stood_in, walking_away
-from bot.ui.delivery.sending import announce
+from bot.ui.delivery.sending import post_quietly
 from bot.ui.lobby.actions import leave as leave_lobby
 from bot.ui.lobby.card import renew as renew_card
 from bot.ui.match.panel import seat_back, seat_in_play, show_panel, tell_all
@@ -233,7 +233,7 @@ async def keep_playing(app: App, reply: Reply, tag: Tag) -> None:
     if voided:
         match = await app.tables.match(tag.table)
         told = app.public_of(match)("stop.kept", player=match.seats[match.own_seat(reply.user_id)].called(reply.say))
-        await announce(app, reply, match.place, Message(told))
+        await post_quietly(app, reply, match.place, Message(told))
 
 
 def _question(match: Match, text: Markup, verb: Verb, label: str, say: Say) -> Message:

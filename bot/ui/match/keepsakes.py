@@ -23,7 +23,7 @@ from bot.ui.core.places import check_here, here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
 from bot.ui.delivery.board import look_back_button
-from bot.ui.delivery.sending import announce
+from bot.ui.delivery.sending import post_quietly
 from bot.ui.match.records import past_match
 
 Make = Callable[[App, Match, Say, Look, str], Coroutine[Any, Any, Message | None]]
@@ -108,7 +108,7 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     by_whom = say("look_back.shown_by", player=reply.press.name)
     way = () if match.place.private else way_to(match, say)
     content = replace(content, text=Markup("\n\n").join(filter(None, [by_whom, content.text])), rows=way)
-    if await announce(app, reply, here(reply), content) is None:
+    if await post_quietly(app, reply, here(reply), content) is None:
         raise Declined(reply.say("look_back.not_posted"))
     if not reply.followed:
         await reply.edit(Message(reply.say("look_back.posted"), rows=((look_back_button(match, reply.say),),)))

@@ -18,7 +18,7 @@ from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import title, with_turn
-from bot.ui.delivery.sending import announce
+from bot.ui.delivery.sending import post_quietly
 from bot.ui.lobby.card import expiry, renew
 from bot.ui.match.absence import show_all
 from engine.game import Seat
@@ -52,7 +52,7 @@ async def moderate(app: App, reply: Reply, tag: Tag) -> None:
     elif isinstance(table, Match):
         sentence, after = await _do(app, reply, table, act, seat)
         await reply.edit(_panel(app, after, say, say("moderate.done")))
-        await announce(app, reply, after.place, Message(sentence))
+        await post_quietly(app, reply, after.place, Message(sentence))
         await show_all(app, reply, after)
     else:
         raise Declined(say("trouble.old_button"))
@@ -65,7 +65,7 @@ async def _close(app: App, reply: Reply, table: Lobby | Match) -> None:
     await reply.edit(_panel(app, closed, reply.say, reply.say("moderate.done")))
     say = app.public_of(closed)
     sentence = say("moderate.closed", moderator=mention(reply.user_id), table=title(app, closed, say))
-    await announce(app, reply, closed.place, Message(sentence))
+    await post_quietly(app, reply, closed.place, Message(sentence))
 
 
 async def _do(app: App, reply: Reply, match: Match, act: str, seat: Seat | None) -> tuple[Markup, Match]:
