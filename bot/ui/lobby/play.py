@@ -212,9 +212,9 @@ def _heading(text: Markup) -> Markup:
     return Markup("**{}**").format(text)
 
 
-def play_tap(say: Say, style: Style = Style.GO) -> Tap:
+def play_tap(say: Say) -> Tap:
     """Return the button that leads to the panel."""
-    return Tap(say.plain("button.new"), Tag(Verb.OPEN), style)
+    return Tap(say.plain("button.new"), Tag(Verb.OPEN), Style.GO)
 
 
 def beginner_tap(game: str, say: Say) -> Tap:

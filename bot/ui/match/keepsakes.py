@@ -4,7 +4,7 @@ results are not named in it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -25,8 +25,6 @@ from bot.ui.delivery import looking_back
 from bot.ui.delivery.board import look_back_button
 from bot.ui.delivery.sending import post_quietly
 from bot.ui.match.records import past_match
-
-Make = Callable[[App, Match, Say, Look, str], Coroutine[Any, Any, Message | None]]
 
 
 async def _card(app: App, match: Match, say: Say, look: Look, part: str) -> Message:
@@ -58,17 +56,25 @@ async def _chart(app: App, match: Match, say: Say, look: Look, part: str) -> Mes
     return Message(thought.text, (thought.picture,), rows=(*others, *jumps(present, tag, say)))
 
 
-_MADE: Mapping[Verb, tuple[Make, Work]] = {
-    Verb.SHARE: (_card, Work.CARD),
-    Verb.FILM: (_film, Work.FILM),
-    Verb.CHART: (_chart, Work.CHART),
+@dataclass(frozen=True, slots=True)
+class _Keepsake:
+    """One of the things that are kept."""
+
+    make: Callable[[App, Match, Say, Look, str], Coroutine[Any, Any, Message | None]]
+    """Makes it, or the part of it that is asked for; None if that cannot be made just now."""
+    work: Work
+    waiting: str
+    """The key of the sentence that says what it will show, while it takes long."""
+    missing: str = ""
+    """The key of the sentence that it cannot be made just now."""
+
+
+_KEEPSAKES: Mapping[Verb, _Keepsake] = {
+    Verb.SHARE: _Keepsake(_card, Work.CARD, "waiting.card"),
+    Verb.FILM: _Keepsake(_film, Work.FILM, "waiting.film", "film.none"),
+    Verb.CHART: _Keepsake(_chart, Work.CHART, "waiting.chart", "chart.none"),
 }
-"""How each of them is made, by the verb that asks for it, with the part of it that is asked for, and the work that this
-is."""
-_WAITING = {Verb.SHARE: "waiting.card", Verb.FILM: "waiting.film", Verb.CHART: "waiting.chart"}
-"""The keys of the sentences that say what one of them will show, while it takes long."""
-_NOT_NOW = {Verb.FILM: "film.none", Verb.CHART: "chart.none"}
-"""The keys of the sentences that one of them cannot be made just now."""
+"""Each of them, by the verb that asks for it."""
 
 
 async def show_card(app: App, reply: Reply, tag: Tag) -> None:
@@ -91,7 +97,7 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     Declined if the person, or the bot, may not post it here."""
     await reply.defer_edit()
     name, _, part = tag.rest.partition(" ")
-    verb = next((verb for verb in _MADE if verb.value == name), None)
+    verb = next((verb for verb in _KEEPSAKES if verb.value == name), None)
     if verb is None:
         raise Declined(reply.say("trouble.old_button"))
     match = await past_match(app, tag.table)
@@ -100,11 +106,11 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     await check_here(app, reply)
     app.limits.spend(reply, Work.POST)
     say = app.public(reply.guild_id)
-    make, _ = _MADE[verb]
-    work = make(app, match.without_unlisted(say, but=reply.user_id), say, app.look(reply.guild_id), part)
-    content = await waited_for(reply, work, _WAITING[verb], Tap(reply.say.plain("button.publish"), tag, emoji="📣"))
+    kept = _KEEPSAKES[verb]
+    work = kept.make(app, match.without_unlisted(say, but=reply.user_id), say, app.look(reply.guild_id), part)
+    content = await waited_for(reply, work, kept.waiting, Tap(reply.say.plain("button.publish"), tag, emoji="📣"))
     if content is None:
-        raise Declined(reply.say(_NOT_NOW[verb]))
+        raise Declined(reply.say(kept.missing))
     by_whom = say("look_back.shown_by", player=reply.press.name)
     way = () if match.place.private else way_to(match, say)
     content = replace(content, text=Markup("\n\n").join(filter(None, [by_whom, content.text])), rows=way)
@@ -117,8 +123,7 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
 async def _asked(app: App, reply: Reply, tag: Tag, part: str = "") -> Match:
     """Return the match that is looked back on: it is over, or there is something to talk about already. Refused:
     NOT_OVER."""
-    _, work = _MADE[tag.verb]
-    app.limits.spend(reply, Work.PART if part else work)
+    app.limits.spend(reply, Work.PART if part else _KEEPSAKES[tag.verb].work)
     table = await app.tables.get(tag.table)
     if not isinstance(table, Match):
         raise Refused(Refusal.NOT_OVER)
@@ -128,14 +133,14 @@ async def _asked(app: App, reply: Reply, tag: Tag, part: str = "") -> Match:
 
 
 async def _show(app: App, reply: Reply, match: Match, verb: Verb, part: str = "", *taps: Tap) -> None:
-    make, _ = _MADE[verb]
+    kept = _KEEPSAKES[verb]
     look = await app.look_of(reply.user_id, match.place.guild_id)
     seen = match.without_unlisted(reply.say, but=reply.user_id)
     again = Tap(reply.say.plain("waiting.again"), Tag(verb, match.id, match.ply, part))
     partly = partial(looking_back.chart_so_far, app, seen, reply.say, look) if verb is Verb.CHART else None
-    content = await waited_for(reply, make(app, seen, reply.say, look, part), _WAITING[verb], again, partly)
+    content = await waited_for(reply, kept.make(app, seen, reply.say, look, part), kept.waiting, again, partly)
     if content is None:
-        content = Message(reply.say(_NOT_NOW[verb]))
+        content = Message(reply.say(kept.missing))
     elif not match.live and _may_publish(app, reply, match):
         tag = Tag(Verb.PUBLISH, match.id, match.ply, f"{verb.value} {part}".rstrip())
         taps = (Tap(reply.say.plain("button.publish"), tag, emoji="📣"), *taps)
