@@ -19,18 +19,7 @@ from bot.ui.cups import pages as cups
 from bot.ui.cups import panel as cup_panel
 from bot.ui.lobby import actions as lobby
 from bot.ui.lobby import invitations, lookouts, options, play
-from bot.ui.match import (
-    absence,
-    history,
-    keepsakes,
-    menus,
-    moderating,
-    panel,
-    records,
-    set_back,
-    views,
-    watching,
-)
+from bot.ui.match import absence, history, keepsakes, moderating, panel, records, set_back, views, watching
 from bot.ui.pages import games, help, leaderboard, learn, privacy, puzzle, settings, setup
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
@@ -46,7 +35,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.WAKE: absence.wake,
     Verb.DECIDE: absence.decide,
     Verb.TAKE_SEAT: absence.take_seat,
-    Verb.MORE: menus.more,
+    Verb.MORE: views.more,
     Verb.TYPED: panel.typed,
     Verb.STOP: absence.ask_stop,
     Verb.KEEP_PLAYING: absence.keep_playing,
@@ -58,11 +47,11 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.NOT_NOW: invitations.not_now,
     Verb.BLOCK: invitations.block,
     Verb.REMATCH: play.rematch,
-    Verb.LOOK_BACK: menus.look_back,
+    Verb.LOOK_BACK: views.look_back,
     Verb.CHART: keepsakes.show_later,
     Verb.FILM: keepsakes.show_later,
     Verb.SHARE: keepsakes.show_card,
-    Verb.RECORD: menus.show_record,
+    Verb.RECORD: views.show_record,
     Verb.REPLAY: records.replay,
     Verb.VERIFY: records.verify,
     Verb.OPEN: play.show,
