@@ -110,12 +110,7 @@ async def step(app: App, reply: Reply, tag: Tag) -> None:
         await reply.edit(Message(say("cup.add_whom"), rows=(menu, _back(cup, say))))
         return
     if act == ADD:
-        people = await _chosen(app, reply, cup, values)
-        invitees = (Invitee(member.id, letters(member.display_name) or member.name) for member in people)
-        cup = await cups.add(cup.id, reply.press, *invitees)
-        numbers = filter(None, map(read_number, values))
-        if left_out := [mention(number) for number in numbers if cup.entry_of(number) is None]:
-            await reply.notify(say("cup.left_out", people=say.listed(left_out)))
+        await _add(app, reply, cup, values)
     elif act == BEGIN:
         await cups.begin(cup.id, reply.press)
     elif act == TIME:
@@ -233,6 +228,16 @@ async def _ask_result(app: App, reply: Reply, tag: Tag) -> None:
     form.add_item(ui.Label(text=say.plain("cup.fix_reason"), component=reason))
     form.stop()
     await reply.send_modal(form)
+
+
+async def _add(app: App, reply: Reply, cup: Cup, values: Sequence[str]) -> None:
+    """Sign the chosen people up, and tell who of them could not be."""
+    people = await _chosen(app, reply, cup, values)
+    invitees = (Invitee(member.id, letters(member.display_name) or member.name) for member in people)
+    after = await app.tables.cups.add(cup.id, reply.press, *invitees)
+    numbers = filter(None, map(read_number, values))
+    if left_out := [mention(number) for number in numbers if after.entry_of(number) is None]:
+        await reply.notify(reply.say("cup.left_out", people=reply.say.listed(left_out)))
 
 
 async def _chosen(app: App, reply: Reply, cup: Cup, values: Sequence[str]) -> list[discord.Member]:
