@@ -64,14 +64,6 @@ async def test_old_games_go_after_as_many_days_as_the_server_keeps_them(loaded: 
         await loaded.tables.rematches.again(old.id, press("Ann"))
 
 
-async def test_who_keeps_games_for_good_loses_none(loaded: Service) -> None:
-    """That is the default."""
-    match = await loaded.finish(await loaded.match("Ann", "Bob"))
-    loaded.clock.now += 10000 * DAY
-    assert await clean(loaded) == 0
-    assert not await gone(loaded, match)
-
-
 async def test_many_games_go_in_steps(loaded: Service) -> None:
     """Each is a transaction of its own, so nobody waits for long; tables that never began go, too."""
     for _ in range(23):

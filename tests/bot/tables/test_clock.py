@@ -18,23 +18,6 @@ def at(text: str, zone: str = "Europe/Paris") -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 
-def test_a_table_without_a_clock_waits_for_ever() -> None:
-    """Turns are counted and none has an end."""
-    timer = clock.begun(Timer(), NOW)
-    assert (timer.run, timer.deadline, timer.remind_at) == (1, None, None)
-    assert not clock.is_up(timer, NOW + 999 * DAY)
-
-
-@pytest.mark.parametrize(("name", "seconds"), [("quick", 240), ("live", 690), ("relaxed", DAY), ("slow", 3 * DAY)])
-def test_a_turn_has_its_time_and_the_reserve(name: str, seconds: int) -> None:
-    """To the second: before it is over the time is not up, and then it is."""
-    timer = clock.begun(Timer(clock=name), NOW, reserve=CLOCKS[name].reserve)
-    assert timer.deadline == NOW + seconds
-    assert not clock.is_up(timer, NOW + seconds - 1)
-    assert clock.is_up(timer, NOW + seconds)
-    assert clock.turn_ends(timer, CLOCKS[name].reserve) == NOW + (CLOCKS[name].turn or 0)
-
-
 @pytest.mark.parametrize(("used", "left"), [(0, 600), (90, 600), (91, 599), (500, 190), (690, 0), (5000, 0)])
 def test_only_what_goes_beyond_the_turn_is_taken_from_the_reserve(used: int, left: int) -> None:
     """Whoever is quick loses nothing."""
@@ -77,13 +60,6 @@ def test_a_reminder_that_was_put_off_counts() -> None:
     timer = replace(clock.begun(Timer(clock="relaxed"), NOW), remind_at=NOW + 13 * HOUR)
     after = clock.reminded(timer, 0, NOW + 13 * HOUR)
     assert (after.reminded, after.remind_at) == (1, round(NOW + 21.6 * HOUR))
-
-
-def test_more_time_is_another_run() -> None:
-    """With reminders of its own, and so are the questions about it."""
-    late = clock.reminded(clock.begun(Timer(clock="relaxed"), NOW), 0, NOW + 22 * HOUR)
-    more = clock.begun(late, NOW + 25 * HOUR)
-    assert (more.run, more.reminded, more.deadline) == (late.run + 1, 0, NOW + 49 * HOUR)
 
 
 def test_what_the_bot_was_away_for_is_added() -> None:
@@ -136,18 +112,6 @@ def test_vacations_are_taken_from_the_allowance() -> None:
     """Six weeks; one that has begun is a day at least."""
     assert clock.allowance_left([]) == 42 * DAY
     assert clock.allowance_left([(NOW, NOW + 2 * DAY), (NOW + 9 * DAY, NOW + 9 * DAY + HOUR)]) == 39 * DAY
-
-
-def test_the_others_have_their_time_to_decide() -> None:
-    """A minute, two minutes, half a day, a day."""
-    ends = {name: clock.grace_ends(Timer(clock=name, deadline=NOW)) for name in CLOCKS}
-    assert ends == {
-        "none": NOW + DAY,
-        "quick": NOW + 60,
-        "live": NOW + 120,
-        "relaxed": NOW + 12 * HOUR,
-        "slow": NOW + DAY,
-    }
 
 
 def test_a_clock_that_is_gone_is_none() -> None:

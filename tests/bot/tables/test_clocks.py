@@ -9,7 +9,7 @@ from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from bot.tables.timekeeping import OUTAGE
 from engine.errors import BadRecord
-from tests.bot.tables.kit import Service, deadline, press, refused, turn, user, waiting
+from tests.bot.tables.kit import Service, deadline, press, refused, turn, user
 from tests.databases import on_each_database
 from tests.moments import mover
 
@@ -89,26 +89,6 @@ async def test_a_person_alone_with_computers_has_all_the_time(service: Service) 
     for square in ("a1", "b1", "c1"):
         assert (match.timer.deadline is None) == bool(match.seats[mover(match)].computer)
         match = await service.move(match, f"W1 {square}")
-
-
-async def test_when_the_others_have_left_nobody_is_hurried_any_more(service: Service) -> None:
-    """The clock of the last who plays stops."""
-    match = await service.match("Ann", "Bob", clock="relaxed")
-    left = await service.leave(match, waiting(match).name)
-    assert left.match.timer.deadline is None
-    assert await service.get(match.id) == left.match
-
-
-async def test_no_clock_runs_when_the_game_is_over(service: Service) -> None:
-    """Played to its end or stopped."""
-    match = await service.match("Ann", "Bob", clock="live")
-    match = await service.agree_to_stop(match, "Ann", "Bob")
-    over = await service.finish(await service.match("Ann", "Bob", clock="live"))
-    for ended in (match, over):
-        assert (ended.timer.deadline, ended.timer.remind_at) == (None, None)
-        assert await service.get(ended.id) == ended
-    service.clock.now += DAY
-    assert await service.due() == ()
 
 
 # --- Reminders ---------------------------------------------------------------------------------

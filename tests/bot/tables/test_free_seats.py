@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import TableId
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
 from engine.game import Seat
@@ -83,22 +83,6 @@ async def test_whatever_changes_the_table_voids_what_was_agreed(service: Service
     ]
 
 
-async def test_what_was_agreed_outlives_a_restart(service: Service) -> None:
-    """It is in the database, like who sits there."""
-    lobby = await service.lobby("Ann", "Bob", players=4)
-    await start(service, lobby.id, "Ann")
-    await service.restart()
-    assert agreed(await service.get(lobby.id)) == ["Ann"]
-    assert isinstance(await start(service, lobby.id, "Bob"), Match)
-
-
-async def test_pressing_twice_agrees_once(service: Service) -> None:
-    """Nobody agrees for another."""
-    lobby = await service.lobby("Ann", "Bob", players=4)
-    for _ in range(2):
-        assert agreed(await start(service, lobby.id, "Ann")) == ["Ann"]
-
-
 @on_each_database
 async def test_the_last_two_who_press_at_once_start_one_game(service: Service) -> None:
     """The first of them agrees, and with the second the game begins."""
@@ -149,14 +133,6 @@ async def test_a_stranger_agrees_to_nothing(service: Service) -> None:
             await start(service, lobby.id, name)
 
 
-async def test_a_table_that_filled_up_is_started_by_anyone(service: Service) -> None:
-    """As if nobody had wanted to begin before."""
-    lobby = await service.lobby("Ann", "Bob", players=3)
-    await start(service, lobby.id, "Ann")
-    await service.tables.lobbies.join(lobby.id, press("Cleo"))
-    assert isinstance(await start(service, lobby.id, "Cleo"), Match)
-
-
 # --- How many seats go with which options --------------------------------------------------------
 
 
@@ -189,10 +165,3 @@ async def test_a_number_that_was_asked_for_is_refused_if_it_does_not_go(
     lobby = await service.lobby("Ann", game="saboteur", players=4)
     with refused(Refusal.BAD_NUMBER, number=number, numbers="3–10"):
         await service.tables.lobbies.set_options(lobby.id, press("Ann"), given)
-
-
-@pytest.mark.parametrize("options", [{}, {"expansion": True}])
-async def test_without_a_number_it_is_the_game_s_own(service: Service, options: dict[str, Any]) -> None:
-    """The default of its options."""
-    lobby = await service.tables.lobbies.open_lobby(press("Ann"), HERE, "saboteur", options)
-    assert (lobby.size, lobby.phase) == (4, Phase.LOBBY)

@@ -107,15 +107,6 @@ async def test_who_leaves_after_swapping_hands_leaves_the_swap(service: Service)
     assert not left.match.view(None).mid_turn
 
 
-async def test_onlookers_cannot_leave(service: Service) -> None:
-    """Who does not play cannot leave, nor stop the match."""
-    match = await service.match("Ann", "Bob")
-    with refused(Refusal.NOT_SEATED):
-        await service.tables.leave(match.id, press("Cleo"))
-    with refused(Refusal.NOT_SEATED):
-        await service.agree_to_stop(match, "Cleo")
-
-
 # --- Stopping ----------------------------------------------------------------------------------
 
 

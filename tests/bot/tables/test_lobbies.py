@@ -40,13 +40,6 @@ async def test_bad_options_open_nothing(service: Service, options: dict[str, obj
     assert (await service.tables.of_channel(CHANNEL)).total == 0
 
 
-async def test_people_sit_in_the_order_in_which_they_join(service: Service) -> None:
-    """Joining takes the next seat."""
-    lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
-    assert names(lobby) == ["Ann", "Bob", "Cleo"]
-    assert [lobby.seat_of(user(name)) for name in ("Ann", "Cleo", "Dee")] == [0, 2, None]
-
-
 async def test_two_change_places(service: Service) -> None:
     """Whoever sits there may take another one's seat; behind the last it is the last one; and all are asked again."""
     lobby = await service.lobby("Ann", "Bob", "Cleo", players=4)
@@ -143,14 +136,6 @@ async def test_when_the_host_leaves_the_next_one_is_host(service: Service) -> No
     left = await service.get_up(lobby, "Ann")
     assert (names(left), left.host_id) == (["Durin 0", "Bob"], user("Bob"))
     assert await service.get(lobby.id) == left
-
-
-async def test_when_a_guest_leaves_the_host_stays(service: Service) -> None:
-    """A seat that was given up can be taken again."""
-    lobby = await service.lobby("Ann", "Bob")
-    left = await service.get_up(lobby, "Bob")
-    assert (names(left), left.host_id, left.full) == (["Ann"], user("Ann"), False)
-    assert names(await service.tables.lobbies.join(lobby.id, press("Bob"))) == ["Ann", "Bob"]
 
 
 async def test_a_lobby_that_everybody_left_is_closed(service: Service) -> None:
@@ -263,14 +248,6 @@ async def test_two_who_press_start_at_once_deal_once(service: Service) -> None:
     assert isinstance(late, Refused)
     assert late.reason is Refusal.ALREADY_STARTED
     assert await service.get(lobby.id) == match
-
-
-async def test_a_lobby_is_no_more_once_its_game_began(service: Service) -> None:
-    """Its old buttons answer that the game has begun."""
-    match = await service.match("Ann", "Bob")
-    for attempt in (service.tables.lobbies.join, service.tables.lobbies.start, service.tables.lobbies.remove_computer):
-        with refused(Refusal.ALREADY_STARTED):
-            await attempt(match.id, press("Ann"))
 
 
 # --- Many tables -------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from engine.game import Seat
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced
 from engine.record import Record, Step, final, read, replay
 from tests.bot.tables.kit import (
-    CHANNEL,
     CROWD,
     Service,
     legal_words,
@@ -57,13 +56,6 @@ async def test_who_is_not_to_act_is_told_who_is(service: Service) -> None:
     with refused(Refusal.NOT_YOUR_TURN, player=match.seats[mover(match)].name):
         await service.tables.matches.play(match.id, waiting(match), "W1 c4", ply=0)
     assert await service.get(match.id) == match
-
-
-async def test_onlookers_cannot_play(service: Service) -> None:
-    """Who does not sit there is told so."""
-    match = await service.match("Ann", "Bob")
-    with refused(Refusal.NOT_SEATED):
-        await service.tables.matches.play(match.id, press("Cleo"), "W1 c4", ply=0)
 
 
 async def test_a_press_on_an_old_board_does_nothing(service: Service) -> None:
@@ -245,13 +237,6 @@ async def test_the_matches_that_wait_for_a_person_come_first(service: Service) -
     assert theirs
     listing = await service.tables.of_user(user("Ann"))
     assert [table.id for table in listing.tables] == [*reversed(mine), *reversed(theirs)]
-
-
-async def test_ended_matches_are_not_listed(service: Service) -> None:
-    """Lists hold what can still be played."""
-    await service.finish(await service.match("Ann", "Bob"))
-    assert (await service.tables.of_user(user("Ann"))).total == 0
-    assert (await service.tables.of_channel(CHANNEL)).total == 0
 
 
 async def test_the_record_of_a_match_is_told_after_its_end(service: Service) -> None:

@@ -93,20 +93,6 @@ async def test_a_match_that_can_be_read_gives_no_record_away(service: Service) -
         await service.tables.matches.remains(match.id, user("Ann"))
 
 
-async def test_computers_go_on_beside_it(service: Service) -> None:
-    """The other matches in which a computer is to act are found."""
-    matches: list[Match] = []
-    while len([match for match in matches if match.to_act == 1]) < 2:
-        matches.append(await service.match("Ann", computers=["easy"]))
-    first, *others = [match for match in matches if match.to_act == 1]
-    by_hand(service.path, f"UPDATE tables SET game = 'chess' WHERE id = {first.id}")
-    await service.restart()
-    assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == tuple(
-        match.id for match in matches if match.to_act == 1
-    )
-    assert [await service.tables.readable(match.id) for match in (first, *others)] == [None, *others]
-
-
 async def test_a_deleted_channel_and_a_rematch_survive_it(service: Service) -> None:
     """The others in the channel lose their home; somebody who wants to play again opens a new lobby."""
     first, second = await two_matches(service)

@@ -26,16 +26,6 @@ async def test_a_finished_game_counts_games_wins_and_points(service: Service, ga
     assert (board.own, board.total) == (rows["Bob"], players)
 
 
-async def test_each_game_has_its_own_leaderboard(service: Service) -> None:
-    """Who plays the one is no better known in the other."""
-    await service.finish(await service.match("Ann", "Bob"))
-    await service.finish(await service.match(*CROWD[2:], game="burrow"))
-    totals = [(await service.tables.rankings.leaderboard(GUILD, game, 0)).total for game in ("armadora", "burrow")]
-    assert totals == [2, 10]
-    assert await service.tables.rankings.stats(GUILD, "burrow", user("Ann")) is None
-    assert await service.tables.recounts.count_all() == 2
-
-
 async def test_equal_places_among_twelve_are_worth_the_same(service: Service) -> None:
     """The first place is worth most, the last one least, and equal ones share their rating."""
     match = await service.random_game(await service.match(*CROWD, game="burrow"))
@@ -86,16 +76,6 @@ async def test_equal_ratings_share_a_rank(service: Service) -> None:
     await service.finish(await service.match("Ann", "Bob"))
     ranks = {row.name: row.rank for row in (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)).rows}
     assert ranks == {"Ann": 1, "Bob": 1, "Cleo": 3, "Dee": 3}
-
-
-async def test_servers_and_private_games_are_apart(service: Service) -> None:
-    """A game counts in its own server; one in direct messages counts nowhere."""
-    await service.finish(await service.match("Ann", "Bob"))
-    await service.finish(await service.match("Cleo", "Dee", place=Place(GUILD + 1, CHANNEL + 9)))
-    await service.finish(await service.match("Eve", "Fay", place=Place(None, CHANNEL + 10)))
-    assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)).total == 2
-    assert (await service.tables.rankings.leaderboard(GUILD + 1, ARMADORA, 0)).total == 2
-    assert await service.tables.recounts.count_all() == 2
 
 
 async def test_what_a_game_counts_is_summed_by_server_and_person(service: Service) -> None:

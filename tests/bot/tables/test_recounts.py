@@ -115,14 +115,6 @@ async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: 
     assert await standings(loaded) == before
 
 
-async def test_the_only_game_may_be_void(loaded: Service) -> None:
-    """Then nobody has achieved anything."""
-    match = await played(loaded, "Ann", "Bob")
-    await loaded.tables.moderation.void(match.id, press(MOD))
-    await loaded.tables.recounts.settle()
-    assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) is None
-
-
 async def test_a_void_game_is_in_no_profile_and_no_season(service: Service) -> None:
     """Counted anew without it, rating, season and profile are as if it had never been; a game that was deleted since
     stays in them."""

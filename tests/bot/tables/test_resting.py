@@ -100,28 +100,6 @@ async def test_when_all_rest_the_round_plays_itself_to_its_end(service: Service,
     assert not ended.live
 
 
-async def test_several_rest_in_a_row_between_those_who_play(service: Service) -> None:
-    """All of their moves follow one move of somebody else, saved together."""
-    match = await begun(service, *CROWD[:5])
-    first = mover(match)
-    for step in (1, 2, 4):
-        match = (await rest(service, match, Seat((first + step) % 5))).match
-    played = await service.play(match, legal_words(match)[0])
-    assert (played.match.ply - played.since, played.match.to_act) == (3, (first + 3) % 5)
-    played = await service.play(played.match, legal_words(played.match)[0])
-    assert (played.match.ply - played.since, played.match.to_act) == (2, first)
-
-
-async def test_in_the_middle_of_a_turn_the_bot_ends_it(service: Service) -> None:
-    """After a swap of hands the root of the new hand is buried."""
-    match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = mover(match)
-    match = await service.move(match, f"swap @{(seat + 1) % 3}")
-    assert match.view(None).mid_turn
-    match = (await rest(service, match, seat)).match
-    assert match.to_act == (seat + 1) % 3
-
-
 async def test_one_takes_it_back_at_any_time(service: Service) -> None:
     """From the next turn on one is asked again; doing so twice, or without a wish, does nothing."""
     match = await begun(service, "Ann", "Bob", "Cleo")
@@ -182,17 +160,6 @@ async def test_leaving_beats_resting(service: Service) -> None:
         asked.add(match.to_act)
         match = await service.move(match, legal_words(match)[0])
     assert seat not in asked
-
-
-async def test_computers_go_on_between_those_who_rest(service: Service) -> None:
-    """The match waits for the computer, and behind its move the bot plays for who rests."""
-    match = await begun(service, "Ann", "Bob", computers=["easy"])
-    for seat in (Seat(0), Seat(1)):
-        match = (await rest(service, match, seat)).match
-    while match.live and truth(match).table.round == 0:
-        assert match.to_act == 2
-        match = await service.move(match, legal_words(match)[0])
-    assert match.live
 
 
 async def test_only_who_plays_a_game_with_rest_may_rest(service: Service) -> None:

@@ -78,13 +78,6 @@ async def test_it_is_all_in_the_database(service: Service) -> None:
         assert await tx.tables.moves(match.id) == ("W1 c4", "W2 c2", words_of(1), "W3 c2")
 
 
-async def test_the_very_first_move_can_be_taken_back(service: Service) -> None:
-    """Then the game stands as it was dealt."""
-    match = await service.match("Ann", "Bob")
-    back = await take_back(service, await service.move(match, "W1 c4"))
-    assert (back.state, back.record.moves, [*back.steps()]) == (match.record.start, (), [])
-
-
 async def test_steps_are_those_that_count(service: Service) -> None:
     """By the ply since when, as boards ask: nothing of what was taken back, however far one looks back."""
     match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
@@ -93,17 +86,6 @@ async def test_steps_are_those_that_count(service: Service) -> None:
     assert words == [["W1 c4", "W3 c2"], ["W3 c2"], ["W3 c2"], ["W3 c2"], []]
     assert [ply for ply, _ in match.numbered()] == [*match.plies] == [0, 3]
     assert match.steps() == tuple(replay(match.record))
-
-
-async def test_taking_back_again_and_again(service: Service) -> None:
-    """Each time the move that is the newest then; no older one than one's own."""
-    match = await moved(service, "W1 c4", "W2 c2")
-    for strength in (3, 4):
-        match = await service.move(await take_back(service, match), f"W{strength} c2")
-    match = await take_back(service, match)
-    assert (match.record.moves, match.ply) == (("W1 c4",), 7)
-    with refused(Refusal.TAKEBACK_OTHERS):
-        await service.tables.takebacks.take_back(match.id, turn(match), ply=match.ply)
 
 
 async def test_a_power_can_be_taken_back_behind_its_action(service: Service) -> None:

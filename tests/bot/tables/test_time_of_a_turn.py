@@ -140,16 +140,6 @@ async def test_a_turn_that_begins_in_the_hands_of_a_computer_has_its_time_once(s
     assert (await given_and_taken_back(service, match)).timer.deadline == service.clock.now + 23 * HOUR
 
 
-async def test_the_next_turn_has_its_own_time(service: Service) -> None:
-    """Also after a computer has ended this one in the middle."""
-    match = await service.match("Ann", "Bob", clock="relaxed")
-    service.clock.now += 20 * HOUR
-    match = await given_and_taken_back(service, match)
-    match = await service.move(match, "W1 c4")
-    assert match.timer.deadline == service.clock.now + DAY
-    assert match.timer.remaining is None
-
-
 async def test_a_vacation_is_not_doubled_by_giving_the_seat_away(service: Service) -> None:
     """What a turn has left is counted without the vacation, which may be over when the person comes back."""
     match = await service.match("Ann", "Bob", clock="relaxed")

@@ -15,7 +15,7 @@ import pytest
 from bot.locale import LANGUAGES, speaker
 from bot.store.errors import InUse
 from bot.store.store import open_store
-from bot.store.table_rows import Post, TableId
+from bot.store.table_rows import Post
 from bot.tables.outbox import Outbox
 from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.kit import GUILD, HERE, Service, press, refused, turn
@@ -192,12 +192,6 @@ def test_several_people_in_a_refusal_are_listed() -> None:
     kept = Refused(Refusal.KEPT, players=("*Ann*", "Bob"), count=2)
     assert r"\*Ann\* and Bob" in kept.sentence(speaker("en"))
     assert "和 Bob" in kept.sentence(speaker("zh_TW"))
-
-
-async def test_a_press_at_a_table_that_never_was(service: Service) -> None:
-    """A made-up number is answered like a table that is gone."""
-    with refused(Refusal.NO_TABLE):
-        await service.tables.matches.play(TableId(1 << 60), press("Ann"), "pass", ply=0)
 
 
 async def test_what_cannot_stand_yet_keeps_no_other_message_back(service: Service) -> None:
