@@ -103,14 +103,15 @@ async def little_discord(
 
 
 @asynccontextmanager
-async def open_pages(env: simcord.Env, world: World) -> AsyncIterator[Pages]:
-    """The pages of that world, on any free ports."""
-    pages = Pages(env, world, secret="secret", first_port=free_port())
-    try:
-        await pages.tick()
-        yield pages
-    finally:
-        await pages.close()
+async def little_sandbox() -> AsyncIterator[tuple[simcord.Env, World, Pages, aiohttp.ClientSession]]:
+    """Such a world with its pages, on any free ports, and a browser to open them with."""
+    async with little_discord() as (env, world), aiohttp.ClientSession() as http:
+        pages = Pages(env, world, secret="secret", first_port=free_port())
+        try:
+            await pages.tick()
+            yield env, world, pages, http
+        finally:
+            await pages.close()
 
 
 def free_port() -> int:

@@ -8,7 +8,6 @@ import time
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import aiohttp
 import discord
 import pytest
 from PIL import Image
@@ -17,15 +16,11 @@ from simcord.preview._media import MediaError
 
 from bot.sandbox.pages import PRIVATE_MESSAGES, THREAD_PAGES, Pages
 from bot.sandbox.server import OwnPictures
-from tests.bot.sandbox_parts import Tab, little_discord, open_pages
+from tests.bot.sandbox_parts import Tab, little_discord, little_sandbox
 
 
 async def test_an_action_on_one_page_shows_on_the_others_and_secrets_stay_private() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (_, world, pages, http):
         ann, ben = world.members[:2]
         games, her_dm, his_dm = (link.url for link in pages.links()[:3])
         hers = await Tab.open(http, games, ann.id)
@@ -56,11 +51,7 @@ async def test_an_action_on_one_page_shows_on_the_others_and_secrets_stay_privat
 
 async def test_direct_messages_name_the_channels_that_they_mention() -> None:
     """Those that the reader sees, as on Discord; SimCord alone would show their numbers."""
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (env, world, pages, http):
         ann = world.members[0]
         nobody: dict[Any, discord.PermissionOverwrite] = {
             world.guild.default_role: discord.PermissionOverwrite(view_channel=False)
@@ -77,7 +68,7 @@ async def test_direct_messages_name_the_channels_that_they_mention() -> None:
 
 async def test_a_page_answers_nothing_to_a_name_that_somebody_made_lead_here() -> None:
     """Not even to an open tab's own key: every address of the page looks at the name it is asked by."""
-    async with little_discord() as (env, world), open_pages(env, world) as pages, aiohttp.ClientSession() as http:
+    async with little_sandbox() as (_, world, pages, http):
         tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
         server = pages._open[pages.world.games.id]._server
         assert server.runner is not None
@@ -93,11 +84,7 @@ async def test_a_page_answers_nothing_to_a_name_that_somebody_made_lead_here() -
 
 
 async def test_two_people_pressing_at_once_both_get_through() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (_, world, pages, http):
         games, mail = (link.url for link in pages.links()[:2])
         tabs = [await Tab.open(http, games, world.members[1].id), await Tab.open(http, mail)]
         results = await asyncio.gather(
@@ -108,11 +95,7 @@ async def test_two_people_pressing_at_once_both_get_through() -> None:
 
 
 async def test_what_the_bot_does_by_itself_is_published_by_the_next_tick_and_only_where_it_is() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (env, world, pages, http):
         games, mail = (link.url for link in pages.links()[:2])
         channel_tab, mail_tab = await Tab.open(http, games), await Tab.open(http, mail)
         revision = mail_tab.state["publishedRevision"]
@@ -131,7 +114,7 @@ async def test_what_the_bot_does_by_itself_is_published_by_the_next_tick_and_onl
 
 
 async def test_the_clock_keeps_up_and_wakes_the_bot() -> None:
-    async with little_discord() as (env, world), open_pages(env, world) as pages:
+    async with little_sandbox() as (env, world, pages, _):
         assert abs((datetime.now(UTC) - env.now()).total_seconds()) < 30
         woken = asyncio.Event()
 
@@ -152,7 +135,7 @@ async def test_the_clock_keeps_up_and_wakes_the_bot() -> None:
 
 
 async def test_after_a_long_gap_what_repeats_happens_once() -> None:
-    async with little_discord() as (env, world), open_pages(env, world) as pages:
+    async with little_sandbox() as (env, _, pages, _):
         rounds = 0
 
         async def reminders() -> None:
@@ -171,11 +154,7 @@ async def test_after_a_long_gap_what_repeats_happens_once() -> None:
 
 
 async def test_threads_get_pages_and_lose_them_and_a_page_ended_by_its_button_comes_back() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (env, world, pages, http):
         ann = world.members[0]
         await ann.slash(world.games, "parrot thread")
         await pages.tick()
@@ -220,11 +199,7 @@ async def test_a_page_takes_the_next_port_when_one_is_taken() -> None:
 
 
 async def test_old_private_messages_vanish_and_nobody_elses() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (_, world, pages, http):
         games = pages.links()[0].url
         tabs = [await Tab.open(http, games, member.id) for member in world.members[:2]]
         await tabs[1].slash("parrot whisper")
@@ -237,11 +212,7 @@ async def test_old_private_messages_vanish_and_nobody_elses() -> None:
 
 async def test_a_menu_with_another_custom_id_is_another_menu() -> None:
     """As on Discord: it forgets what was chosen last, so the same can be chosen twice."""
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (env, world, pages, http):
         tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
         channel = env.bot.get_channel(world.games.id)
         assert isinstance(channel, discord.TextChannel)
@@ -280,11 +251,7 @@ def keys(tab: Tab) -> dict[str, str]:
 
 
 async def test_a_bot_that_fails_does_not_spoil_the_page() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (env, _, pages, http):
         tab = await Tab.open(http, pages.links()[0].url)
         env.inject_error("POST", "/interactions/*/*/callback")
         assert (await tab.slash("parrot whisper"))["settlement"] == "failed"
@@ -294,11 +261,7 @@ async def test_a_bot_that_fails_does_not_spoil_the_page() -> None:
 
 
 async def test_a_link_to_a_channel_leads_to_the_front_door_which_knows_its_page() -> None:
-    async with (
-        little_discord() as (env, world),
-        open_pages(env, world) as pages,
-        aiohttp.ClientSession() as http,
-    ):
+    async with little_sandbox() as (env, world, pages, http):
         pages.front = "http://127.0.0.1:1/"
         channel = env.bot.get_channel(world.games.id)
         assert isinstance(channel, discord.TextChannel)
