@@ -110,18 +110,8 @@ def slow(seconds: float) -> Act:
 
 
 OPEN_LETTERS = "POST /users/@me/channels"
-
-
 SEND = "POST /channels/{channel}/messages"
-
-
 EDIT = "PATCH /channels/{channel}/messages/{message}"
-
-
 RETIRE = "PATCH /webhooks/{application}/{token}/messages/{message}"
-
-
 ANSWER = "POST /interactions/{interaction}/{token}/callback"
-
-
 FOLLOW_UP = "POST /webhooks/{application}/{token}"

@@ -18,7 +18,7 @@ from tests.discord_double import payloads
 from tests.discord_double.model import Data, Guild
 from tests.discord_double.state import TOKEN, Discord
 
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, INVALID, HELLO, ACK = 0, 9, 10, 11
 KEPT = 500
 """The number of events of a session that resuming can replay."""
 WRONG_TOKEN = 4004
@@ -71,7 +71,6 @@ class Gateway:
         """The close code for every bot that identifies itself; None to accept them."""
         self.identified = 0
         self.resumed = 0
-        self.heartbeats = 0
         self.silent = False
         """Whether no event reaches the present connections any more, although they answer heartbeats."""
         self.away: set[int] = set()
@@ -116,11 +115,6 @@ class Gateway:
         for socket in list(self._sockets):
             await socket.web_socket.close(code=code)
 
-    def reconnect(self) -> None:
-        """Ask the bot to connect anew and resume."""
-        for socket in self._sockets:
-            socket.say(RECONNECT)
-
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection."""
         web_socket = web.WebSocketResponse(compress=False)
@@ -148,17 +142,16 @@ class Gateway:
         """Handle a message of the bot; return whether the connection goes on."""
         data: Data = said["d"] if isinstance(said.get("d"), dict) else {}
         match said["op"]:
-            case 1:
-                self.heartbeats += 1
+            case 1:  # heartbeat
                 socket.say(ACK)
-            case 2:
+            case 2:  # identify
                 if data["token"] != TOKEN or self.close_with is not None:
                     await socket.web_socket.close(code=self.close_with or WRONG_TOKEN)
                     return False
                 self._identify(socket, data, request)
-            case 6:
+            case 6:  # resume
                 self._resume(socket, data)
-            case 8:
+            case 8:  # request guild members
                 self._tell_members(socket, data)
         return True
 

@@ -7,12 +7,11 @@ import time
 
 import pytest
 
+from tests.discord_double.faults import FOLLOW_UP, SEND
 from tests.discord_double.model import Kind, Person
 from tests.discord_double.tables import Table, right, said, set_, table_of, timer
 from tests.discord_double.world import World
 
-SEND = "POST /channels/{channel}/messages"
-FOLLOW_UP = "POST /webhooks/{application}/{token}"
 OUTAGE = 1000
 
 

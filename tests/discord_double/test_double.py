@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from tests.discord_double.client import Client, showing, words
-from tests.discord_double.faults import answer, cut
+from tests.discord_double.faults import SEND, answer, cut
 from tests.discord_double.limits import Limits
 from tests.discord_double.model import COMMAND, COMPONENTS_V2, EPHEMERAL, FORM, PRESS, TYPING, Callback
 from tests.discord_double.state import NONCE_LIFE
@@ -53,13 +53,12 @@ def test_limits_let_requests_pass_again_when_time_has_passed() -> None:
     now = [0.0]
     limits = Limits(lambda: now[0])
     limits.a_second, limits.per_channel = 2, 1
-    send = "POST /channels/{channel}/messages"
-    assert not limits.take(send, "1").retry_after
-    assert limits.take(send, "1").retry_after == 5.0
-    assert not limits.take(send, "2").retry_after
-    assert limits.take(send, "3").of_all
+    assert not limits.take(SEND, "1").retry_after
+    assert limits.take(SEND, "1").retry_after == 5.0
+    assert not limits.take(SEND, "2").retry_after
+    assert limits.take(SEND, "3").of_all
     now[0] = 1.0
-    assert not limits.take(send, "4").retry_after
+    assert not limits.take(SEND, "4").retry_after
 
 
 async def test_an_interaction_is_answered_once_and_in_time(client: Client) -> None:
@@ -217,10 +216,9 @@ async def test_what_discord_would_not_take_is_refused(client: Client, components
 
 async def test_faults_strike_before_or_after(client: Client) -> None:
     """Before, nothing was carried out; after, everything, and nobody is told. Each strikes as often as it should."""
-    route = "POST /channels/{channel}/messages"
-    client.world.fail(route, answer(503), skip=1)
-    client.world.fail(route, answer(502), after=True, skip=1)
-    client.world.fail(route, cut(), after=True, skip=1)
+    client.world.fail(SEND, answer(503), skip=1)
+    client.world.fail(SEND, answer(502), after=True, skip=1)
+    client.world.fail(SEND, cut(), after=True, skip=1)
     assert [(await client.send(text))[0] for text in ("one", "two", "three")] == [200, 503, 502]
     with pytest.raises(aiohttp.ClientError):
         await client.send("four")

@@ -3,17 +3,11 @@
 import pytest
 
 from bot.ui.core.custom_id import Verb, read
-from tests.discord_double.faults import answer, cut, slow
+from tests.discord_double.faults import ANSWER, EDIT, FOLLOW_UP, OPEN_LETTERS, SEND, answer, cut, slow
 from tests.discord_double.model import Kind
 from tests.discord_double.tables import Table
 from tests.discord_double.truth import PATIENCE, right
 from tests.discord_double.world import World
-
-EDIT = "PATCH /channels/{channel}/messages/{message}"
-SEND = "POST /channels/{channel}/messages"
-FOLLOW_UP = "POST /webhooks/{application}/{token}"
-CALLBACK = "POST /interactions/{interaction}/{token}/callback"
-OPEN_LETTERS = "POST /users/@me/channels"
 
 
 async def test_a_follow_up_that_came_is_not_sent_again(served: World) -> None:
@@ -63,17 +57,17 @@ async def test_an_answer_that_comes_too_late_does_no_harm(served: World) -> None
     """Discord no longer knows the interaction, and nothing is done."""
     table = await Table.begin(served, *served.people("Ann", "Bob"))
     served.discord.first_answer = 0.2
-    served.fail(CALLBACK, slow(0.5))
+    served.fail(ANSWER, slow(0.5))
     await served.press(table.to_act, table.board, "play", wait=False)
     await served.calm()
-    assert [call.status for call in served.front.calls if call.route == CALLBACK][-1] == 404
+    assert [call.status for call in served.front.calls if call.route == ANSWER][-1] == 404
     assert served.bot.errors == []
 
 
 async def test_a_card_that_was_posted_but_not_noted_still_gets_its_thread(served: World) -> None:
     """The bot is killed before it hears that its card is there; people sit down at it all the same."""
     ann, bob = served.people("Ann", "Bob")
-    served.kill_at(CALLBACK, after=True)
+    served.kill_at(ANSWER, after=True)
     await served.command(ann, "play", game="armadora", players=2, wait=False)
     await served.restart_bot()
     [card] = served.messages(served.games)

@@ -261,12 +261,6 @@ class World:
                 except TimeoutError:
                     continue
 
-    # --- Figures -------------------------------------------------------------------------------
-
-    def count(self, status: int | None = None, *, exempt: bool = False) -> int:
-        """Return the number of requests with this status; of the bot's own unless `exempt`."""
-        return sum(call.exempt is exempt and status in (None, call.status) for call in self.front.calls)
-
 
 def _option(name: str, kind: int, value: Any, resolved: Data) -> Data:
     """Return an option of a command as it was typed."""
