@@ -19,7 +19,7 @@ import discord
 import pytest
 import structlog
 
-from bot import client, logs
+from bot import client
 from bot.__main__ import main
 from bot.cli import FAILED, OK, UNCONFIGURED
 from bot.client import Nugget
@@ -220,17 +220,6 @@ def test_without_a_token_one_line_says_what_to_do(tmp_path: Path) -> None:
     assert len(ran.stderr.splitlines()) == 1
     assert "NUGGET_TOKEN" in ran.stderr
     assert "nugget sandbox" in ran.stderr
-
-
-@pytest.fixture
-def workdir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory of its own, with a token that no Discord knows."""
-    monkeypatch.chdir(tmp_path)
-    # The tests' own logging stays as it is.
-    monkeypatch.setattr(logs, "configure", lambda *_: None)
-    monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
-    monkeypatch.setenv("NUGGET_DATABASE_URL", str(tmp_path / "games.sqlite3"))
-    return tmp_path
 
 
 def test_a_database_in_use_is_left_alone(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,18 +35,14 @@ OLD = Path(__file__).parent / "store/version_0_1.sqlite3"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory of its own, without settings; and no computer player thinks, which takes a second."""
+def quick_doctor(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is set but the database; and no computer player thinks, which takes a second."""
 
     async def well(*_: object) -> Finding:
         return Finding(Grade.WELL, "")
 
-    monkeypatch.chdir(tmp_path)
-    for name in filter(lambda name: name.upper().startswith("NUGGET_"), [*os.environ]):
-        monkeypatch.delenv(name)
     monkeypatch.setenv("NUGGET_DATABASE_URL", FILE)
     monkeypatch.setattr(doctor, "_computers", well)
-    return tmp_path
 
 
 def put(name: str, content: bytes) -> None:

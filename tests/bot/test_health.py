@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import socket
 from collections.abc import Iterator
@@ -17,11 +16,8 @@ from tests.bot.tables.kit import Service
 
 
 @pytest.fixture(autouse=True)
-def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder without settings, an environment without them, and a proxy that must not be asked."""
-    monkeypatch.chdir(tmp_path)
-    for name in filter(lambda name: name.upper().startswith("NUGGET_"), [*os.environ]):
-        monkeypatch.delenv(name)
+def unasked(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No settings, and a proxy that must not be asked."""
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     monkeypatch.delenv("no_proxy", raising=False)
 

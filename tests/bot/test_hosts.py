@@ -21,7 +21,7 @@ import discord
 import pytest
 import structlog
 
-from bot import cli, doctor, health, logs
+from bot import cli, doctor, health
 from bot.__main__ import main
 from bot.cli import FAILED, OK, UNCONFIGURED
 from bot.doctor import Finding, Grade
@@ -47,8 +47,8 @@ Output = Callable[[], str]
 
 
 @pytest.fixture(autouse=True)
-def workdir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory of its own, with a token that no Discord is asked about."""
+def workdir(workdir: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Every test's directory; no Discord is asked about the token."""
 
     async def well(*_: object) -> Finding:
         return Finding(Grade.WELL, "")
@@ -60,18 +60,11 @@ def workdir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     async def refuse_login(*_: object) -> None:
         raise discord.LoginFailure
 
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.upper().startswith("NUGGET_")]:
-        monkeypatch.delenv(name)
-    # The tests' own logging stays as it is.
-    monkeypatch.setattr(logs, "configure", lambda *_: None)
     monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse_login)
     monkeypatch.setattr(doctor, "_computers", well)
     monkeypatch.setattr(doctor, "_pictures", lambda _: Finding(Grade.WELL, ""))
     monkeypatch.setattr(doctor, "_discord", nothing)
-    monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
-    monkeypatch.setenv("NUGGET_DATABASE_URL", GAMES)
-    return tmp_path
+    return workdir
 
 
 @pytest.fixture

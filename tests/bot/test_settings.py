@@ -1,6 +1,5 @@
 """Settings: from the environment and from `.env`, complete in `.env.example`, without a secret in any message."""
 
-import os
 import re
 import subprocess
 import sys
@@ -15,15 +14,7 @@ from bot.shards import Shards
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 PROCFILE = EXAMPLE.with_name("Procfile")
 
-
-@pytest.fixture(autouse=True)
-def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder without `.env`, an environment without our variables."""
-    monkeypatch.chdir(tmp_path)
-    for name in os.environ:
-        if name.upper().startswith("NUGGET_"):
-            monkeypatch.delenv(name)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("nowhere")
 
 
 def test_the_example_has_every_setting_with_its_default_and_a_comment() -> None:

@@ -3,7 +3,6 @@ sentence that names it."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -11,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.settings import BadSettings, Settings, load, slips, variable
+
+pytestmark = pytest.mark.usefixtures("nowhere")
 
 MEANT: Mapping[str, str] = {
     "token": "hush.hush.hush",
@@ -45,15 +46,6 @@ SPELLINGS: Mapping[str, Callable[[str], str]] = {
     "with a comment behind quotes": lambda value: f'"{value}" # what I "chose"',
     "with what nobody sees": lambda value: f"\ufeff{value}\xa0\u200b",
 }
-
-
-@pytest.fixture(autouse=True)
-def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder without `.env`, an environment without our variables."""
-    monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.upper().startswith("NUGGET_")]:
-        monkeypatch.delenv(name)
-    return tmp_path
 
 
 @pytest.fixture(params=["environment", "file"])
