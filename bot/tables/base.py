@@ -87,9 +87,8 @@ class Base:
         fair_share: float,
         steps: Steps,
     ) -> None:
-        """`games` maps names to games, `clock` returns seconds since 1970 and should not jump, `rng` deals. A lobby
-        expires `lobby_seconds` after its last change, a match is stopped `idle_seconds` after its last move, and
-        `fair_share` is explained in `bot.tables.verdicts`."""
+        """For `games`, `clock` and `rng` see `Tables`, for `fair_share` `bot.tables.verdicts`. A lobby expires
+        `lobby_seconds` after its last change, and a match is stopped `idle_seconds` after its last move."""
         self.games = games
         self.rng = rng
         self.lobby_seconds = lobby_seconds
