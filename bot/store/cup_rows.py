@@ -117,6 +117,9 @@ class SavedCup:
     opened_at: int
     begins_at: int | None = None
     """When sign-up ends; None where it ends with the last place, and after `LONGEST` at the latest."""
+    first_at: int | None = None
+    """When the first of the cups that this one repeats was to begin, whose day and hour all keep; None for the
+    first."""
     round: Annotated[int, Integer] = 0
     """The round that goes on, from 1."""
     begun_at: int | None = None

@@ -260,15 +260,15 @@ def part_of(pairing: Pairing) -> int:
     return pairing.round * _PER_ROUND + pairing.number
 
 
-def next_time(at: int, repeats: str, zone: str, now: int) -> int:
-    """Return when a cup that was to begin `at` that time is repeated: after some weeks or months, the first time that
-    is still to come, at the same hour of the wall clock there. Where a month has no such day it is its last."""
-    first = datetime.fromtimestamp(at, ZoneInfo(zone))
+def next_time(first_at: int, repeats: str, zone: str, after: int) -> int:
+    """Return when a cup of which the first was to begin at `first_at` is repeated: some weeks or months later, the
+    first time after `after`, at the same hour of the wall clock there. Where a month has no such day it is its last."""
+    first = datetime.fromtimestamp(first_at, ZoneInfo(zone))
     for number in count(1):
         weekly = first.date() + timedelta(weeks=number)
         day = weekly if repeats == WEEK else _months_later(first.date(), number)
         again = int(datetime.combine(day, first.time(), first.tzinfo).timestamp())
-        if again > now:
+        if again > after:
             return again
     raise AssertionError
 

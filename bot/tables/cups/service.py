@@ -339,8 +339,10 @@ class Cups:
         follower = await tx.cups.following(cup.id)
         if follower is not None:
             return await self._cup(tx, follower)
-        at = next_time(cup.row.begins_at or cup.row.opened_at, repeats, cup.plan.zone, self._base.now())
-        facts = {"begins_at": at, "previous": cup.id, "skipped": skipped}
+        last = cup.row.begins_at or cup.row.opened_at
+        first = (cup.row.first_at if repeats == cup.plan.repeats else None) or last
+        at = next_time(first, repeats, cup.plan.zone, max(last, self._base.now()))  # it may be over early
+        facts = {"begins_at": at, "first_at": first, "previous": cup.id, "skipped": skipped}
         return await self._opened(tx, cup.row.guild_id, cup.row.channel_id, host_id, cup.plan, **facts)
 
     async def _opened(

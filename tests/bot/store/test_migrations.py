@@ -107,6 +107,7 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
     "puzzles": {"day": lambda puzzle, _: puzzle["day"], "game": "", "hardness": None},
     "guesses": {"late": 0},
     "lessons": {"lesson": ""},
+    "cups": {"first_at": None},
     "invitations": {
         "host_id": lambda invitation, before: next(
             table["host_id"] for table in before["tables"] if table["id"] == invitation["table_id"]

@@ -132,6 +132,35 @@ async def test_a_cup_is_repeated_until_nobody_comes_twice(service: Service) -> N
     assert not await service.tables.cups.of_server(GUILD, unended=True)
 
 
+async def test_a_cup_of_the_31st_is_on_the_31st_again_after_february(service: Service) -> None:
+    """All that repeat the first keep its day, though a month between has no such day."""
+    service.clock.now = int(datetime(2026, 1, 31, 12, tzinfo=UTC).timestamp())
+    cup, days = await opened(service, begins_in=HOUR, wishes=plan(rounds=1, repeats=MONTH)), list[int]()
+    for _ in range(3):
+        assert cup.row.begins_at is not None
+        days.append(datetime.fromtimestamp(cup.row.begins_at, UTC).day)
+        for name in NINE[:3]:
+            await service.tables.cups.sign_up(cup.id, press(name))
+        service.clock.now = cup.row.begins_at
+        await service.tables.cups.go_on(cup.id)
+        await played(service, await seated(service, cup.id))
+        [cup] = await service.tables.cups.of_server(GUILD, unended=True)
+    assert days == [31, 28, 31]
+
+
+async def test_a_cup_that_is_over_before_its_time_is_not_repeated_at_that_time(service: Service) -> None:
+    """Its manager began it early; the next is a week after the time that it was to begin."""
+    begins = [service.clock.now + HOUR + weeks * 7 * DAY for weeks in range(3)]
+    cup = await opened(service, begins_in=HOUR, wishes=plan(rounds=1, repeats="week"))
+    for at in begins:
+        assert cup.row.begins_at == at
+        for name in NINE[:3]:
+            await service.tables.cups.sign_up(cup.id, press(name))
+        await service.tables.cups.begin(cup.id, press("Max"))
+        await played(service, await seated(service, cup.id))
+        [cup] = await service.tables.cups.of_server(GUILD, unended=True)
+
+
 @pytest.mark.parametrize(
     ("first", "repeats", "now", "again"),
     [
