@@ -46,11 +46,13 @@ def seated(cup: Cup, thread_id: int, entries: Sequence[Entry | None], called: Se
     )
 
 
-def scores_of(match: Match, made_for: Mapping[int, str], fair_share: float) -> tuple[tuple[Score, ...], str | None]:
+def scores_of(
+    match: Match, made_for: Mapping[int, str], fair_share: float, *, called: bool = True
+) -> tuple[tuple[Score, ...], str | None]:
     """Return what each seat has made in a match that is over, and how it was judged: None if it was played to its end.
-    Who was absent is behind all others. A game that was stopped is judged by what stands; if those who were there have
-    made fewer moves than a `fair_share` of their part of a game, all share the points. `made_for` holds the moves that
-    people did not make themselves, by ply."""
+    Who was absent is behind all others; the person whose turn it was only if `called` in time. A game that was stopped
+    is judged by what stands; if those who were there have made fewer moves than a `fair_share` of their part of a game,
+    all share the points. `made_for` holds the moves that people did not make themselves, by ply."""
     made = [(ply, move.seat) for ply, move in zip(match.plies, match.view(None).history, strict=True)]
     own = [seat for ply, seat in made if ply not in made_for and match.seats[seat].computer is None]
     outcome, judged = match.record.game.outcome(match.state), None
@@ -61,7 +63,7 @@ def scores_of(match: Match, made_for: Mapping[int, str], fair_share: float) -> t
     away = {
         Seat(seat)
         for seat, player in enumerate(match.seats)
-        if player.computer is None and seat not in own and _missed(match, Seat(seat))
+        if player.computer is None and seat not in own and _missed(match, Seat(seat), called)
     }
     sides = sides_of(match)
     # Whoever was not there has lost to all others, whatever a computer made of it.
@@ -85,7 +87,7 @@ def shared(seats: int) -> tuple[Score, ...]:
     return tuple(Score(seat, 1) for seat in range(seats))
 
 
-def _missed(match: Match, seat: Seat) -> bool:
-    """Whether a player who has made no move could have made one, and not only came to no turn."""
+def _missed(match: Match, seat: Seat, called: bool) -> bool:
+    """Whether a player who has made no move could have made one, and not only came to no turn, or was not `called`."""
     player = match.seats[seat]
-    return player.stand_in is not None or player.out or match.state.to_act == seat
+    return player.stand_in is not None or player.out or (called and match.state.to_act == seat)

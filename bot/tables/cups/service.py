@@ -26,6 +26,7 @@ from bot.tables.matches import Matches
 from bot.tables.outbox import line
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
+from bot.tables.timekeeping import was_called
 
 CARD, TABLE, CROWN = "cup", "cup_table", "cup_end"
 """The kinds of messages about a cup: its card, what stands in the thread of a table, and the end."""
@@ -34,7 +35,7 @@ MOST_IN_SERVER = 5
 _AT_ONCE = 5
 """Matches that are stopped or judged in one step."""
 _TENTH = 10
-"""In this part of a round of a live cup somebody has to be there."""
+"""In this part of a round somebody whose turn it is has to be there."""
 _CALLED = 30
 """The most people who are called to a cup that is played again."""
 
@@ -224,16 +225,19 @@ class Cups:
                 await self._end_sign_up(tx, cup)
             if not cup.running:
                 return False
-            up = cup.row.ends_at is not None and cup.row.ends_at <= now
+            up, tenth = cup.row.ends_at is not None and cup.row.ends_at <= now, cup.plan.round_seconds // _TENTH
             live = await tx.cups.live([pairing.table_id for pairing in cup.playing if pairing.table_id is not None])
-            stopped = [*live][: _AT_ONCE if up else 0]
-            for table in stopped:
-                await self._matches.stop(tx, await self._base.live_match(tx, table))
-            changed.update(stopped)
-            going_on, after = live.keys() - stopped, cup
+            called = dict[TableId | None, bool]()
+            for table in [*live][: _AT_ONCE if up else 0]:
+                match = await self._base.live_match(tx, table)
+                called[table] = live[table] <= now - tenth and await was_called(tx, match)
+                changed.add((await self._matches.stop(tx, match)).id)
+            going_on, after = live.keys() - called.keys(), cup
             over = [p for p in cup.playing if (up if p.table_id is None else p.table_id not in going_on)]
+            over.sort(key=lambda pairing: pairing.table_id not in called)  # judged with what is known of their calls
             for pairing in over[:_AT_ONCE]:
-                after = after.judged(part_of(pairing), *await self._result(tx, pairing))
+                scores, judged = await self._result(tx, pairing, called=called.get(pairing.table_id, True))
+                after = after.judged(part_of(pairing), scores, judged)
             if over:
                 await self._save(tx, cup, after)
             elif cup.playing:
@@ -275,13 +279,13 @@ class Cups:
         if cup.plan.repeats is not None and not closed.given_up:
             await self._repeated(tx, cup, cup.plan.repeats, cup.row.host_id, skipped=cup.row.skipped + 1)
 
-    async def _result(self, tx: Transaction, pairing: Pairing) -> tuple[Sequence[Score], str | None]:
+    async def _result(self, tx: Transaction, pairing: Pairing, *, called: bool) -> tuple[Sequence[Score], str | None]:
         """Return the scores of a table that is over, and how it was judged. Where nothing can be read or was ever
-        begun, the points are shared."""
+        begun, the points are shared. `called` is whether the person to act could know of it in time."""
         if pairing.table_id is not None:
             with suppress(Refused):
                 match = await self._base.match(tx, pairing.table_id)
-                return scores_of(match, await tx.tables.made_for(match.id), self._base.fair_share)
+                return scores_of(match, await tx.tables.made_for(match.id), self._base.fair_share, called=called)
         return shared(len(pairing.seats)), SHARED
 
     async def _stand_in(self, tx: Transaction, cup: Cup, live: Mapping[TableId, int]) -> Collection[TableId]:
@@ -295,6 +299,8 @@ class Cups:
             if pairing.table_id is None or live[pairing.table_id] > now - tenth:
                 continue
             match = await self._base.live_match(tx, pairing.table_id)
+            if not await was_called(tx, match):
+                continue
             seat = match.to_act
             there = {move.seat for move in match.view(None).history}
             number = None if seat is None or seat in there else pairing.seats[seat]

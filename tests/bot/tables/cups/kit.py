@@ -44,14 +44,22 @@ async def running(service: Service, *names: str, wishes: Plan | None = None) -> 
     return await seated(service, cup.id)
 
 
-async def seated(service: Service, cup_id: int, *, absent: Sequence[int] = ()) -> Cup:
-    """The cup, after all tables of the round have begun in threads."""
+async def seated(service: Service, cup_id: int, *, absent: Sequence[int] = (), shown: bool = True) -> Cup:
+    """The cup, after all tables of the round have begun in threads, where their boards stand."""
     cup = await service.tables.cups.get(cup_id)
     for pairing in cup.playing:
         if pairing.table_id is None:
             part = part_of(pairing)
-            assert await service.tables.cups.open_table(cup_id, part, next(_threads), CALLED, absent)
+            match = await service.tables.cups.open_table(cup_id, part, next(_threads), CALLED, absent)
+            assert match is not None
+            if shown:
+                await show_board(service, match)
     return await service.tables.cups.get(cup_id)
+
+
+async def show_board(service: Service, match: Match) -> None:
+    """Its newest board stands in its thread, so that whoever is to act can know of it."""
+    await service.tables.placement.mark_published(match.id, match.ply, match.id + 9000)
 
 
 async def match_of(service: Service, pairing: Pairing) -> Match:

@@ -26,6 +26,7 @@ from tests.bot.tables.cups.kit import (
     played,
     running,
     seated,
+    show_board,
     tables,
     won,
 )
@@ -253,6 +254,33 @@ async def test_who_is_not_there_after_a_tenth_of_a_live_round_has_a_stand_in(ser
     assert (await service.tables.match(match.id)).thinking is None
 
 
+@pytest.mark.parametrize(("wait", "shown", "absences"), [(0, True, 1), (0, False, 0), (55 * MINUTE, True, 0)])
+async def test_who_could_not_know_of_the_turn_in_time_is_not_absent(
+    service: Service, *, wait: int, shown: bool, absences: int
+) -> None:
+    """The board stood nowhere, or the table began less than a tenth of the round before its end."""
+    cup = await opened(service, *NINE[:3])
+    await service.tables.cups.begin(cup.id, press("Max"))
+    service.clock.now += wait
+    await seated(service, cup.id, shown=shown)
+    service.clock.now += HOUR - wait
+    await service.tables.cups.go_on(cup.id)
+    cup = await service.tables.cups.get(cup.id)
+    assert sum(entry.absences for entry in cup.row.entries) == absences
+
+
+async def test_no_computer_plays_for_whose_board_stands_nowhere(service: Service) -> None:
+    """As soon as it stands, one does."""
+    cup = await opened(service, *NINE[:3])
+    await service.tables.cups.begin(cup.id, press("Max"))
+    cup = await seated(service, cup.id, shown=False)
+    match = await match_of(service, cup.pairings[0])
+    service.clock.now += 6 * MINUTE
+    assert not await service.tables.cups.go_on(cup.id)
+    await show_board(service, match)
+    assert await service.tables.cups.go_on(cup.id) == {match.id}
+
+
 async def test_whoever_has_moved_is_there(service: Service) -> None:
     """The clock of the table is for later turns."""
     cup = await running(service, *NINE[:3])
@@ -274,6 +302,7 @@ async def test_who_is_absent_twice_is_out(service: Service) -> None:
             if any(player.name == "Ida" for player in match.seats):
                 while match.seats[match.to_act or 0].name != "Ida":
                     match = (await service.play(match, "pass")).match
+                await show_board(service, match)
                 service.clock.now += 6 * MINUTE
                 await service.tables.cups.go_on(cup.id)
         cup = await played(service, await service.tables.cups.get(cup.id))
