@@ -35,7 +35,7 @@ NUMBERS = {
     *("id", "table_id", "puzzle_id", "rematch_of", "finish", "at", "deadline", "remind_at", "away_until"),
     *("remaining", "begins", "ends", "until", "called_at", "called_to", "role_id"),
     *("opened_at", "expires_at", "started_at", "moved_at", "ended_at", "paused_at", "removed_at", "opens_at", "due_at"),
-    *("about", "part", "cup_id", "previous", "begins_at", "begun_at", "ends_at", "round_seconds"),
+    *("about", "part", "cup_id", "previous", "first_at", "begins_at", "begun_at", "ends_at", "round_seconds"),
     *("guild_id", "channel_id", "thread_id", "message_id", "card_id", "dm_channel_id", "dm_message_id"),
 }
 """Columns that hold other numbers as large. A new one belongs here, or is a person's and called so."""
