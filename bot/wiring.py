@@ -76,9 +76,9 @@ async def tables_of(settings: Settings, shards: Shards = ALL) -> AsyncIterator[T
 
 @asynccontextmanager
 async def tables_to_serve(settings: Settings, *, spare: bool) -> AsyncIterator[Tables]:
-    """Do the same for the first of the settings' sets of shards that no other process serves, so that equal processes
-    share out the work. If there is none, a `spare` waits until there is one or the database is back; other processes
-    raise InUse or NotSaved."""
+    """Open the tables to serve the first of the settings' sets of shards that no other process serves, so that equal
+    processes share out the work. If there is none, a `spare` waits until there is one or the database is back; other
+    processes raise InUse or NotSaved."""
     reason = ""
     while True:
         async with AsyncExitStack() as opened:

@@ -39,7 +39,7 @@ class Clocks(Part):
         await self._put_rounds_off(self._served(cups.c.guild_id, shards), seconds, since)
 
     async def put_off_in(self, servers: Collection[int], seconds: int, *, since: int, shown: bool) -> None:
-        """Do the same in these servers."""
+        """Put off the clocks in these servers, as `put_off_all` does."""
         for some in portions(servers):
             await self._put_off(tables.c.guild_id.in_(some), seconds, since, shown=shown)
             await self._put_rounds_off(cups.c.guild_id.in_(some), seconds, since)

@@ -237,8 +237,8 @@ def _is_foreign(connection: sqlite3.Connection) -> bool:
 
 
 def _is_foreign_file(path: Path) -> bool:
-    """Return the same of the database in a file. What is still in a log is not looked at, so that nothing is made
-    beside it."""
+    """Return whether another program keeps its tables in this file. What is still in a log is not looked at, so that
+    nothing is made beside it."""
     with _closing(f"{path.resolve().as_uri()}?mode=ro&immutable=1") as connection:
         return _is_foreign(connection)
 

@@ -95,7 +95,7 @@ class Store:
 
     @asynccontextmanager
     async def look(self, *, once: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Do the same for whole tables of the database."""
+        """Open the connection of a reading transaction, for who reads whole tables. Raises NotSaved."""
         engine = self._statement if once else self._moment
         with understood():
             async with engine.connect() as connection:  # nothing is written, so it is rolled back at the end
@@ -121,7 +121,7 @@ class Store:
 
     @asynccontextmanager
     async def change(self, *, lasting: bool = True) -> AsyncIterator[AsyncConnection]:
-        """Do the same for whole tables of the database."""
+        """Open the connection of a writing transaction, for who writes whole tables. Raises as `write`."""
         with understood():
             # The queue of our own writers moves, so it gets more patience than a lock of another process.
             async with asyncio.timeout(5 * self._patience):

@@ -294,12 +294,12 @@ class Base:
         return tables
 
     async def read_these(self, tx: Transaction, ids: Iterable[TableId]) -> list[Lobby | Match]:
-        """Do the same for the tables with these ids that are stored."""
+        """Return those of the tables with these ids that are stored and can be read."""
         rows = [await tx.tables.get(table) for table in ids]
         return await self.read_all(tx, [row for row in rows if row is not None])
 
     async def matches(self, tx: Transaction, rows: Iterable[Saved | Damaged]) -> list[Match]:
-        """Do the same as `read_all` for rows of which all are matches."""
+        """Return those of these matches that can be read."""
         return [table for table in await self.read_all(tx, rows) if isinstance(table, Match)]
 
     # --- Who may do something ------------------------------------------------------------------

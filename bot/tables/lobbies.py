@@ -184,7 +184,7 @@ class Lobbies:
         clock: str | None = None,
         invited: Sequence[Invitee] = (),
     ) -> Lobby:
-        """Do the same as `open_lobby` within a transaction, without a call to those who look for a game."""
+        """Open a lobby within a transaction, as `open_lobby` does, without a call to those who look for a game."""
         people = [] if place.private else [guest for guest in invited if guest.user_id != press.user_id]
         if clock is None:
             clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock

@@ -378,7 +378,7 @@ class Match(Table):
         return self.recent[begin - first :] if begin >= first else tuple(replay(self.record))[begin:]
 
     def numbered(self, since: int = 0) -> Sequence[tuple[int, Step]]:
-        """Do the same, each with its ply."""
+        """Return the moves as `steps` does, each with its ply."""
         steps = self.steps(since)
         return [*zip(self.plies[self.moves - len(steps) :], steps, strict=True)]
 

@@ -59,7 +59,7 @@ async def answer(app: App, interaction: discord.Interaction, work: Callable[[Rep
 async def answer_privately(
     app: App, interaction: discord.Interaction, work: Callable[[Reply], Awaitable[None]]
 ) -> None:
-    """Do the same for an answer to this person alone: first say that it comes, within Discord's three seconds."""
+    """Answer this person alone, as `answer` does: first say that it comes, within Discord's three seconds."""
 
     async def think_first(reply: Reply) -> None:
         await reply.defer()

@@ -91,7 +91,7 @@ async def send(
 async def post(
     channel: discord.PartialMessageable, content: Message, called: discord.AllowedMentions, *, identity: str
 ) -> discord.Message:
-    """Do the same as `send` in this channel."""
+    """Send one of the bot's own messages in this channel; for `identity` see `send`."""
     nonce = sha256(f"{identity} {channel.id}".encode()).hexdigest()[:24]
     return await channel.send(view=layout(content), files=files(content), allowed_mentions=called, nonce=nonce)
 

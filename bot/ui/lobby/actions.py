@@ -156,7 +156,7 @@ async def play_now(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
-    """Do the same, as the answer to the private question whether to."""
+    """Deal as `play_now` does, for who was asked in private whether to."""
     await reply.defer_edit()
     match = await _with_computers(app, reply, tag.table)
     await announce(app, match.id)

@@ -85,8 +85,8 @@ async def show_card(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def show_later(app: App, reply: Reply, tag: Tag) -> None:
-    """Do the same with what takes a while to make, in a message of its own; another part of it in its place. Refused:
-    NOT_OVER."""
+    """Show what takes a while to make to one person, in a message of its own; another part of it in its place.
+    Refused: NOT_OVER."""
     part = reply.value or tag.rest
     await (reply.defer_private() if part else reply.defer())
     app.background.start(_show(app, reply, await _asked(app, reply, tag, part), tag.verb, part))
