@@ -79,6 +79,11 @@ def urgency(of: Urgency) -> Iterator[None]:
         _urgency.reset(token)
 
 
+def present_urgency() -> Urgency:
+    """Return how urgent a request is that is made here."""
+    return _urgency.get()
+
+
 class Doubtful(aiohttp.ClientError):
     """Discord failed after it received a follow-up, so it is unknown whether the follow-up was posted. Follow-ups have
     no nonce by which Discord drops a repetition, so they are not sent again before the channel was read."""
@@ -109,7 +114,7 @@ class Pace:
     async def turn(self) -> None:
         """Wait until a request of the current urgency may go."""
         future = asyncio.get_running_loop().create_future()
-        of = _urgency.get()
+        of = present_urgency()
         self._waiting[of].put(asker(), future)
         with measures.WAITING.labels(of.name.lower()).track_inprogress():
             self._let_go()

@@ -183,7 +183,7 @@ async def _brought(app: App, owed: Post, *, looks: bool, reply: Reply | None, an
         try:
             with urgency(own.urgency), _in_doubt(app, owed.key):
                 sure = owed.key not in app.memory.uncertain
-                return await _bring(app, owed, looks=looks or not sure, reply=reply)
+                return await attempt(app, owed, looks=looks or not sure, reply=reply)
         except FAILURES as error:
             if code(error) == 0:
                 app.memory.uncertain.add(owed.key)
@@ -198,8 +198,8 @@ async def _brought(app: App, owed: Post, *, looks: bool, reply: Reply | None, an
         owed = known[0]  # it may stand nowhere now
 
 
-async def _bring(app: App, owed: Post, *, looks: bool, reply: Reply | None) -> _Note | None:
-    """Show this message; return what is to be noted, or None if it is still owed. Raises any of FAILURES."""
+async def attempt(app: App, owed: Post, *, looks: bool, reply: Reply | None) -> _Note | None:
+    """Try to show this message; return what is to be noted, or None if it is still owed. Raises any of FAILURES."""
     own = KINDS[owed.kind]
     address = await own.address(app, owed)
     if isinstance(address, Home):

@@ -1,6 +1,6 @@
 """The bot in SimCord's Discord, on a database of its own."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from bot.workers import worker
 from tests import quick_sqlite
 from tests.bot.ui.lateness import LOOK
 from tests.bot.ui.parlor import Parlor, make_bot
-from tests.bot.ui.requests import Sent, recorded
+from tests.bot.ui.requests import Sent, on_the_wire
 from tests.databases import empty_copy
 from tests.postgres import Server
 from tests.thorough import one_in
@@ -100,11 +100,17 @@ def commands_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def traffic(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Sent]]:
+def traffic() -> Iterator[list[Sent]]:
     """The requests that the bot sends. After every test: no message calls a person who is not named in its request, no
     edit calls anybody, and each message keeps a margin to Discord's limits of 40 components and 4,000 characters."""
-    requests = recorded(monkeypatch)
-    yield requests
+    requests: list[Sent] = []
+
+    def note(request: Sent, carry_out: Callable[[], Any]) -> Any:
+        requests.append(request)
+        return carry_out()
+
+    with on_the_wire(note):
+        yield requests
     for request in requests:
         if request.message is not None:
             called = request.message.get("allowed_mentions")

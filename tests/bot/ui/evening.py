@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 import discord
 import pytest
 import simcord
-from simcord.http import router
 
 from bot.sandbox.faithful import messages as faithful_messages
 from bot.store.table_rows import Key, Place, Post, TableId
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.lookouts import Invitee
+from bot.tables.outbox import Outbox
 from bot.tables.puzzles import BEGINS
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
@@ -34,6 +34,7 @@ from tests.bot.ui.lateness import pass_time
 from tests.bot.ui.parlor import Parlor, Verb, buttons
 from tests.bot.ui.places import private_thread
 from tests.bot.ui.puzzling import data_of
+from tests.bot.ui.requests import Sent, on_the_wire
 from tests.bot.ui.steps import results_channel
 from tests.bot.ui.test_quarantine import damage
 
@@ -286,42 +287,37 @@ class Trouble:
         """Deal with a message that was shown and noted."""
 
     @contextmanager
-    def on(self, patched: pytest.MonkeyPatch) -> Iterator[None]:
+    def on(self) -> Iterator[None]:
         """Let it happen in here."""
-        bring, note, dispatch = outbox._bring, outbox._noted, router.dispatch
+        attempt, note = outbox.attempt, Outbox.note
 
-        async def bring_one(app: App, owed: Post, **how: Any) -> Any:
+        async def attempt_one(app: App, owed: Post, **how: Any) -> Any:
             token = self._bringing.set(owed.key)
             try:
-                return await bring(app, owed, **how)
+                return await attempt(app, owed, **how)
             finally:
                 self._bringing.reset(token)
 
-        async def note_all(app: App, notes: Sequence[outbox._Note]) -> bool:
-            done = await note(app, notes)
-            if any(note.owed.kind == self._kind for note in notes):
+        async def note_all(service: Outbox, stand: Sequence[Post], done: Sequence[Post]) -> None:
+            await note(service, stand, done)
+            if any(post.kind == self._kind for post in (*stand, *done)):
                 self.noted()
-            return done
 
-        def dispatch_one(backend: Any, method: str, path: str, **what: Any) -> Any:
-            def carry_out() -> Any:
-                return dispatch(backend, method, path, **what)
-
-            key = self._bringing.get()
-            if key is None or method == "GET" or not _SENDS.search(path):
-                return carry_out()
-            self.requests[key] += 1
-            if key.kind != self._kind or (self._at_home and key.user_id) or self._left <= 0:
-                return carry_out()
-            self._left -= 1
-            self.happened = True
-            return self.carry(carry_out)
-
-        with patched.context() as here:
-            here.setattr(outbox, "_bring", bring_one)
-            here.setattr(outbox, "_noted", note_all)
-            here.setattr(router, "dispatch", dispatch_one)
+        with pytest.MonkeyPatch.context() as patched, on_the_wire(self._meet):
+            patched.setattr(outbox, "attempt", attempt_one)
+            patched.setattr(Outbox, "note", note_all)
             yield
+
+    def _meet(self, request: Sent, carry_out: Callable[[], Any]) -> Any:
+        key = self._bringing.get()
+        if key is None or request.method == "GET" or not _SENDS.search(request.path):
+            return carry_out()
+        self.requests[key] += 1
+        if key.kind != self._kind or (self._at_home and key.user_id) or self._left <= 0:
+            return carry_out()
+        self._left -= 1
+        self.happened = True
+        return self.carry(carry_out)
 
 
 class Answered(Trouble):

@@ -1,12 +1,14 @@
-"""What the bot sends to SimCord's Discord, request by request, as it stands on the wire."""
+"""What the bot sends to SimCord's Discord, request by request, as it stands on the wire: there a test sees, refuses or
+loses it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
-import pytest
 from simcord.http import router
 
 
@@ -49,14 +51,29 @@ def _all(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from _all(part.get("components", ()))
 
 
-def recorded(monkeypatch: pytest.MonkeyPatch) -> list[Sent]:
-    """Return a list in which all requests are noted from now on."""
-    traffic: list[Sent] = []
-    dispatch = router.dispatch
+Handler: TypeAlias = Callable[[Sent, Callable[[], Any]], Any]
+"""What becomes of a request: it gets the request and what carries it out, and returns the answer or raises an error."""
 
-    def note(backend: Any, method: str, path: str, **kwargs: Any) -> Any:
-        traffic.append(Sent(method, path, kwargs.get("json"), tuple(kwargs.get("files") or ())))
-        return dispatch(backend, method, path, **kwargs)
+_handlers: list[Handler] = []
+_dispatch = router.dispatch
 
-    monkeypatch.setattr(router, "dispatch", note)
-    return traffic
+
+@contextmanager
+def on_the_wire(handler: Handler) -> Iterator[None]:
+    """Within the block each request goes through this on its way to Discord, and through those of blocks around it."""
+    _handlers.append(handler)
+    try:
+        yield
+    finally:
+        _handlers.remove(handler)
+
+
+def _through_all(backend: Any, method: str, path: str, **what: Any) -> Any:
+    request = Sent(method, path, what.get("json"), tuple(what.get("files") or ()))
+    carry_out = partial(_dispatch, backend, method, path, **what)
+    for handler in _handlers:
+        carry_out = partial(handler, request, carry_out)
+    return carry_out()
+
+
+vars(router)["dispatch"] = _through_all

@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 import pytest
 import simcord
 from simcord.backend.errors import BackendError
-from simcord.http import router
 
 from bot.ui.router import HANDLERS
 from tests.bot.ui.parlor import Parlor, Verb, make_bot
 from tests.bot.ui.presses import LIKE_OTHERS, SEEN_BY_OTHERS, STORIES
+from tests.bot.ui.requests import Sent, on_the_wire
 from tests.thorough import one_in
 
 Fault: TypeAlias = Callable[[Callable[[], Any]], None]
@@ -55,28 +55,26 @@ FAULTS = (timed_out, refused, reset, answer_lost)
 CHANGES = ("PATCH", "DELETE")
 
 
-class Wire:
+class Trouble:
     """Lets one request fail: of those that change a message, the one behind the first `after`. A `stubborn` one fails
     however often it is repeated."""
 
     def __init__(self, fault: Fault | None, after: int = 0, *, stubborn: bool = False) -> None:
-        self._fault, self._left, self._stubborn, self._dispatch = fault, after, stubborn, router.dispatch
+        self._fault, self._left, self._stubborn = fault, after, stubborn
         self.failed = list[str]()
         self.name = "faultless" if fault is None else fault.__name__
 
-    def dispatch(self, backend: Any, method: str, path: str, **kwargs: Any) -> Any:
-        def carry_out() -> Any:
-            return self._dispatch(backend, method, path, **kwargs)
-
-        if self._fault is None or not self._fails(method, path):
+    def carry(self, request: Sent, carry_out: Callable[[], Any]) -> Any:
+        """Let the request fail or not."""
+        if self._fault is None or not self._fails(request):
             return carry_out()
-        self.failed.append(path)
+        self.failed.append(request.path)
         return self._fault(carry_out)
 
-    def _fails(self, method: str, path: str) -> bool:
+    def _fails(self, request: Sent) -> bool:
         if self.failed:
-            return self._stubborn and path == self.failed[0]
-        changes = method in CHANGES and fnmatch(path, "*/messages/*")
+            return self._stubborn and request.path == self.failed[0]
+        changes = request.method in CHANGES and fnmatch(request.path, "*/messages/*")
         self._left -= changes
         return changes and self._left < 0
 
@@ -101,14 +99,13 @@ def seen(parlor: Parlor, *, in_private: bool) -> list[Any]:
     return list(json.loads(re.sub(r"<t:\d+", "<t:", data)))
 
 
-async def told(folder: Path, name: Name, monkeypatch: pytest.MonkeyPatch, wire: Wire, *, in_private: bool) -> list[Any]:
+async def told(folder: Path, name: Name, trouble: Trouble, *, in_private: bool) -> list[Any]:
     """Tell this story in a world of its own; return what people see soon after the press."""
-    database = folder / f"{wire.name}.sqlite3"
+    database = folder / f"{trouble.name}.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
         press = await STORIES[name](parlor)
-        with monkeypatch.context() as patched:
-            patched.setattr(router, "dispatch", wire.dispatch)
+        with on_the_wire(trouble.carry):
             await press()
             await parlor.quiet()
         await env.advance_time(WAITED)
@@ -131,27 +128,23 @@ def cases(stories: Iterable[Name], changes: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("case", cases(STORIES, 2))
-async def test_whichever_change_fails_people_see_the_truth(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case
-) -> None:
+async def test_whichever_change_fails_people_see_the_truth(tmp_path: Path, case: Case) -> None:
     """Cards, boards, questions, calls, direct messages, and the private page that was pressed."""
     name, after, fault = case
-    wire = Wire(fault, after)
-    after_fault = await told(tmp_path, name, monkeypatch, wire, in_private=True)
-    assert wire.failed or after, "the press changed nothing"
-    assert after_fault == await told(tmp_path, name, monkeypatch, Wire(None), in_private=True)
+    trouble = Trouble(fault, after)
+    after_fault = await told(tmp_path, name, trouble, in_private=True)
+    assert trouble.failed or after, "the press changed nothing"
+    assert after_fault == await told(tmp_path, name, Trouble(None), in_private=True)
 
 
 @pytest.mark.parametrize("case", cases(SEEN_BY_OTHERS, 3))
-async def test_what_fails_again_and_again_is_put_right_for_everybody(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: Case
-) -> None:
+async def test_what_fails_again_and_again_is_put_right_for_everybody(tmp_path: Path, case: Case) -> None:
     """As long as the press is being answered the message cannot be changed: its presser waits in vain, and nobody else
     is told what is not so."""
     name, after, fault = case
-    wire = Wire(fault, after, stubborn=True)
-    after_fault = await told(tmp_path, name, monkeypatch, wire, in_private=False)
-    assert after_fault == await told(tmp_path, name, monkeypatch, Wire(None), in_private=False)
+    trouble = Trouble(fault, after, stubborn=True)
+    after_fault = await told(tmp_path, name, trouble, in_private=False)
+    assert after_fault == await told(tmp_path, name, Trouble(None), in_private=False)
 
 
 def test_there_is_a_story_of_each_kind_of_press() -> None:

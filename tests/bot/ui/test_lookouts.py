@@ -7,13 +7,14 @@ import pytest
 
 from bot.tables.refusal import Refused
 from bot.ui.core.limits import LIMITS, Limit, Work
-from bot.ui.delivery import outbox
 from tests.bot.ui.calling import LOOK, board, calls_in, look, looking, pinged
 from tests.bot.ui.parlor import Parlor, Tag, Verb, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import hidden_channel, private_thread
 from tests.bot.ui.requests import Sent
+from tests.bot.ui.steps import NOT_SAVED
 from tests.bot.ui.test_quarantine import damage
+from tests.killed import failing
 
 # --- The panel ---------------------------------------------------------------------------------
 
@@ -126,13 +127,10 @@ async def test_who_has_left_the_server_is_forgotten(parlor: Parlor, traffic: lis
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) is None
 
 
-async def test_a_call_that_may_have_arrived_goes_with_its_table(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, traffic: list[Sent]
-) -> None:
+async def test_a_call_that_may_have_arrived_goes_with_its_table(parlor: Parlor, traffic: list[Sent]) -> None:
     """It was sent and not noted, and the game begins before anybody has looked for it."""
     await looking(parlor, parlor.cas)
-    with monkeypatch.context() as patched:
-        patched.setattr(outbox, "_noted", unnoted)
+    with failing("bot.tables.outbox.Outbox.note", NOT_SAVED):
         card = await parlor.lobby(players=2)
         await parlor.quiet()
         assert len(calls_in(parlor.games)) == 1
@@ -144,11 +142,6 @@ async def test_a_call_that_may_have_arrived_goes_with_its_table(
     assert calls_in(parlor.games) == []
     assert pinged(traffic, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
     assert await parlor.tables.outbox.due() == []
-
-
-async def unnoted(*_: object) -> bool:
-    """Note nothing, as a process that ends."""
-    return False
 
 
 async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor) -> None:

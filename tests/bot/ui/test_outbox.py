@@ -49,13 +49,13 @@ def no_outage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timekeeping, "OUTAGE", float("inf"))
 
 
-async def evening(folder: Path, monkeypatch: pytest.MonkeyPatch, trouble: Trouble) -> dict[str, list[str]]:
+async def evening(folder: Path, trouble: Trouble) -> dict[str, list[str]]:
     """Tell an evening with this trouble in a world of its own; return what people see in the end. Nothing is owed
     then."""
     database = folder / f"{type(trouble).__name__}.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
-        with trouble.on(monkeypatch):
+        with trouble.on():
             await tell(parlor, trouble if isinstance(trouble, Killed) else None)
         await env.advance_time(2 * LOOK)
         await parlor.quiet()
@@ -70,10 +70,10 @@ USUAL: Final[dict[str, list[str]]] = {}
 NO_TROUBLE = Trouble("", 0)
 
 
-async def as_ever(folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
+async def as_ever(folder: Path) -> dict[str, list[str]]:
     """Return what people see after an evening without trouble."""
     if not USUAL:
-        USUAL.update(await evening(folder, monkeypatch, NO_TROUBLE))
+        USUAL.update(await evening(folder, NO_TROUBLE))
     return USUAL
 
 
@@ -82,34 +82,32 @@ def cases(troubles: Iterable[str]) -> list[Any]:
     return one_in(25, [*product(sorted(KINDS), troubles)], ids=" ".join)
 
 
-async def test_each_kind_is_sent_in_an_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_kind_is_sent_in_an_evening(tmp_path: Path) -> None:
     """Else nothing here would be tried with it."""
-    await as_ever(tmp_path, monkeypatch)
+    await as_ever(tmp_path)
     assert {key.kind for key in NO_TROUBLE.requests} == {*KINDS}
 
 
 @pytest.mark.parametrize("case", cases(PASSING))
-async def test_what_passes_is_made_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[str, str]) -> None:
+async def test_what_passes_is_made_good(tmp_path: Path, case: tuple[str, str]) -> None:
     """Some minutes later people see what they would see if nothing had happened, each thing once."""
     kind, (error, arrived) = case[0], PASSING[case[1]]
     trouble = Answered(kind, error, arrived=arrived)
-    assert await evening(tmp_path, monkeypatch, trouble) == await as_ever(tmp_path, monkeypatch)
+    assert await evening(tmp_path, trouble) == await as_ever(tmp_path)
     assert trouble.happened
 
 
 @pytest.mark.parametrize("case", cases(["before", "sent", "noted"]))
-async def test_a_kill_at_any_moment_loses_and_doubles_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[str, str]
-) -> None:
+async def test_a_kill_at_any_moment_loses_and_doubles_nothing(tmp_path: Path, case: tuple[str, str]) -> None:
     """Before a message is sent, when it is sent and not noted, and when it is noted."""
     trouble = Killed(*case)
-    assert await evening(tmp_path, monkeypatch, trouble) == await as_ever(tmp_path, monkeypatch)
+    assert await evening(tmp_path, trouble) == await as_ever(tmp_path)
     assert trouble.happened
 
 
 @pytest.mark.parametrize("case", cases(FOR_GOOD))
 async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: tuple[str, str]
+    tmp_path: Path, case: tuple[str, str]
 ) -> None:
     """All other messages are what they would be. Where a table's place is gone, its players are told by direct message
     whatever they would have read there. What has a bad form is tried once."""
@@ -118,7 +116,7 @@ async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
     database = tmp_path / "refused.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
-        with trouble.on(monkeypatch):
+        with trouble.on():
             await tell(parlor)
             trouble.requests.clear()
             await parlor.later(LOOK)
@@ -131,7 +129,7 @@ async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
     assert max(trouble.requests.values(), default=0) <= 5, trouble.requests
     if case[1] == "bad form" and not KINDS[case[0]].needed:
         assert case[0] not in {key.kind for key in trouble.requests}
-    complete = await as_ever(tmp_path, monkeypatch)
+    complete = await as_ever(tmp_path)
     for place, messages in complete.items() if not moves else ():
         assert set(shown[place]) <= set(messages) or case[0] in FOLLOWED
     for name in people if moves else ():  # nobody knows by now whether who follows a game might see it

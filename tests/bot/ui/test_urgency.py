@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
 
 import pytest
-from simcord.http import router
 
 import bot.ui
 from bot.tables.clock import HOUR
-from bot.ui.core import pace
-from bot.ui.core.pace import Urgency
+from bot.ui.core.pace import Urgency, present_urgency
 from bot.ui.delivery.kinds import KINDS
 from tests.bot.ui.lateness import begin, pass_time
 from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.requests import Sent, on_the_wire
 
 URGENCIES = {
     "board": Urgency.BOARD,
@@ -52,18 +52,17 @@ def test_each_kind_has_its_urgency() -> None:
 
 
 @pytest.fixture
-def urgencies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Urgency]]:
+def urgencies() -> Iterator[list[tuple[str, Urgency]]]:
     """The messages that the bot posts on its own from now on: where, and how urgent each is."""
     noted: list[tuple[str, Urgency]] = []
-    dispatch = router.dispatch
 
-    def note(backend: Any, method: str, path: str, **what: Any) -> Any:
-        if method == "POST" and path.endswith("/messages"):
-            noted.append((path, pace._urgency.get()))
-        return dispatch(backend, method, path, **what)
+    def note(request: Sent, carry_out: Callable[[], Any]) -> Any:
+        if request.method == "POST" and request.path.endswith("/messages"):
+            noted.append((request.path, present_urgency()))
+        return carry_out()
 
-    monkeypatch.setattr(router, "dispatch", note)
-    return noted
+    with on_the_wire(note):
+        yield noted
 
 
 async def test_a_request_is_as_urgent_as_what_it_shows(parlor: Parlor, urgencies: list[tuple[str, Urgency]]) -> None:
