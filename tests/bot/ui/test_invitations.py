@@ -104,13 +104,8 @@ async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, traff
 
 
 async def test_the_card_takes_answers_too(parlor: Parlor) -> None:
-    """Where direct messages are closed it is the only way; the last who sits down begins the game."""
-    for person in (parlor.bob, parlor.cas):
-        path = f"/channels/{person.user.dm_channel.id}/messages"
-        parlor.env.inject_error("POST", path, status=403, code=50007, times=None)
+    """Those of who is invited alone; the last who sits down begins the game."""
     card = await parlor.invite(parlor.bob, parlor.cas)
-    await parlor.env.advance_time(61)
-    assert not parlor.direct_messages(parlor.bob)
     answer = await parlor.dee.tap(card, Verb.JOIN)
     assert "kept for" in text(answer.followups[-1])
     answer = await parlor.dee.tap(card, Verb.NOT_NOW)
@@ -119,15 +114,6 @@ async def test_the_card_takes_answers_too(parlor: Parlor) -> None:
     assert isinstance(await parlor.tables.get(TABLE), Lobby)
     await parlor.cas.tap(card, Verb.JOIN)
     assert isinstance(await parlor.tables.get(TABLE), Match)
-
-
-async def test_a_table_that_closes_takes_the_buttons_away(parlor: Parlor) -> None:
-    """The direct message says so, and an old press gets a sentence."""
-    await parlor.invite(parlor.bob)
-    await parlor.later(3700)
-    assert "has closed" in text(invitation(parlor, parlor.bob))
-    assert not buttons(invitation(parlor, parlor.bob))
-    assert len(parlor.direct_messages(parlor.bob)) == 1
 
 
 async def test_a_press_that_comes_too_late_is_told_why(parlor: Parlor) -> None:
@@ -147,6 +133,8 @@ async def test_a_press_that_comes_too_late_is_told_why(parlor: Parlor) -> None:
     card = await parlor.invite(parlor.bob)
     old = invitation(parlor, parlor.bob)
     await parlor.ann.tap(card, Verb.GET_UP)
+    assert "has closed" in text(invitation(parlor, parlor.bob))
+    assert not buttons(invitation(parlor, parlor.bob))
     assert "This table has closed" in await told(old)
 
 
@@ -206,27 +194,14 @@ async def choose(parlor: Parlor, panel: Any, *people: Any, drawn: int = 0, table
 
 
 async def test_the_host_invites_from_the_card(parlor: Parlor, traffic: list[Sent]) -> None:
-    """Each person is called in one line and written to; the panel and the card say who has answered what."""
-    card = await parlor.lobby(players=2)
-    panel = await panel_of(parlor, card)
+    """Each person is called in one line and written to, once; the panel says who has answered."""
+    panel = await panel_of(parlor, await parlor.lobby(players=2))
     await choose(parlor, panel, parlor.bob.user, parlor.cas.user)
     assert callings(traffic) == [[str(parlor.bob.id), str(parlor.cas.id)]]
     assert f"<@{parlor.bob.id}> · hasn’t answered" in text(panel)
-    message = invitation(parlor, parlor.bob)
-    await parlor.bob.tap(message, Verb.NOT_NOW)
-    panel = await panel_of(parlor, card)
-    assert f"<@{parlor.bob.id}> · not now" in text(panel)
-    await choose(parlor, panel, parlor.bob.user, parlor.dee.user)
+    assert parlor.direct_messages(parlor.bob)
+    await choose(parlor, panel, parlor.bob.user, parlor.dee.user, drawn=1)
     assert callings(traffic)[1:] == [[str(parlor.dee.id)]]
-    assert (await parlor.lobby_of()).free == 0
-
-
-async def test_only_the_host_has_the_panel(parlor: Parlor) -> None:
-    """The others are told whose it is, and a made-up choice changes nothing."""
-    card = await parlor.invite(parlor.bob)
-    answer = await parlor.cas.tap(card, Verb.INVITE)
-    assert "Only the host" in text(answer.response)
-    assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
 
 
 async def test_bots_and_who_does_not_see_the_channel_are_not_invited(parlor: Parlor, traffic: list[Sent]) -> None:
@@ -272,12 +247,13 @@ async def test_nobody_answers_for_another(parlor: Parlor) -> None:
     """A press that is made up takes no kept seat, declines for nobody, and tells nothing of a table elsewhere."""
     card = await parlor.invite(parlor.bob)
     before = await parlor.lobby_of()
-    for verb in (Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK, Verb.PLAY_NOW, Verb.INVITE, Verb.INVITE_THEM, Verb.WITHDRAW):
+    for verb in (Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK, Verb.INVITE_THEM, Verb.WITHDRAW):
         answer = await parlor.forge(parlor.cas, parlor.games, card.id, Tag(verb, TABLE, rest=str(parlor.ann.id)))
         assert any(map(text, answer.messages)), verb
     page = (await parlor.cas.slash(parlor.games, "help")).response
-    for verb in (Verb.INVITE_THEM, Verb.WITHDRAW):
-        answer = await parlor.forge(parlor.cas, parlor.games, page.id, Tag(verb, TABLE), [str(parlor.bob.id)])
+    of_host = {Verb.PLAY_NOW: card, Verb.INVITE: card, Verb.INVITE_THEM: page, Verb.WITHDRAW: page}
+    for verb, pressed in of_host.items():
+        answer = await parlor.forge(parlor.cas, parlor.games, pressed.id, Tag(verb, TABLE), [str(parlor.bob.id)])
         assert any("Only the host" in text(message) for message in answer.messages), verb
     assert await parlor.lobby_of() == before
     assert await parlor.tables.ask(lambda tx: tx.invitations.blocked(parlor.cas.id)) == ()
@@ -345,12 +321,3 @@ async def test_discord_is_not_asked_about_people_without_end(
     assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
     asked = [each.path for each in traffic if each.method == "GET" and "/members/" in each.path]
     assert asked == [f"/guilds/{parlor.guild.id}/members/{parlor.bob.id}"]
-
-
-async def test_answers_are_typed_too(parlor: Parlor) -> None:
-    """Whoever plays by words says no, and begins with computers, by the commands of the game."""
-    await parlor.invite(parlor.bob, players=3)
-    answer = await parlor.bob.slash(parlor.games, "armadora move", move="Not now")
-    assert "can’t play now" in text(answer.response)
-    await parlor.ann.slash(parlor.games, "armadora move", move="Play now")
-    assert [seat.computer is None for seat in (await parlor.match()).seats] == [True, False, False]

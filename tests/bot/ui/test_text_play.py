@@ -356,11 +356,14 @@ async def test_people_are_called_by_words(parlor: Parlor) -> None:
 
 
 async def test_the_host_invites_by_words(parlor: Parlor) -> None:
-    """Whoever is mentioned behind the action is invited; nobody else may do so."""
+    """Whoever is mentioned behind the action is invited; nobody else may do so. Answers are typed, too, and the host
+    begins with computers."""
     await parlor.lobby(players=3)
     await do(parlor, parlor.bob, f"invite <@{parlor.cas.id}>", table=1)
     assert (await parlor.lobby_of()).invited == ()
     await do(parlor, parlor.ann, f"invite <@{parlor.bob.id}> <@{parlor.cas.id}>")
     assert [guest.user_id for guest in (await parlor.lobby_of()).invited] == [parlor.bob.id, parlor.cas.id]
-    await do(parlor, parlor.cas, "not now", table=1)
-    assert "Cas" not in [guest.name for guest in (await parlor.lobby_of()).awaited]
+    for person in (parlor.bob, parlor.cas):
+        assert "can’t play now" in await do(parlor, person, "not now", table=1)
+    await do(parlor, parlor.ann, "play now")
+    assert [seat.computer is None for seat in (await parlor.match()).seats] == [True, False, False]
