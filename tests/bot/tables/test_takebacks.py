@@ -53,18 +53,6 @@ def test_no_move_of_any_game_looks_like_such_a_line(game) -> None:
 # --- Taking back -------------------------------------------------------------------------------
 
 
-async def test_the_game_stands_where_it_stood(service: Service) -> None:
-    """The position is the old one, the record has not the move, and the ply goes on, so that boards are told apart."""
-    before = await moved(service, "W1 c4")
-    after = await service.move(before, "W2 c2")
-    back = await take_back(service, after)
-    assert (back.state, back.record.moves, back.to_act) == (before.state, before.record.moves, before.to_act)
-    assert (before.ply, after.ply, back.ply) == (1, 2, 3)
-    assert await service.get(back.id) == back
-    again = await service.move(back, "W3 c2")
-    assert (again.record.moves, again.ply) == (("W1 c4", "W3 c2"), 4)
-
-
 @on_each_database
 async def test_it_is_all_in_the_database(service: Service) -> None:
     """After a restart the match is the same, its newest steps too."""
@@ -112,15 +100,6 @@ async def test_what_the_bot_played_behind_it_goes_with_it(service: Service) -> N
     back = await service.tables.takebacks.take_back(match.id, press("Ann"), ply=after.ply)
     assert back.state == left.match.state
     assert back.seats[1].left
-
-
-async def test_an_agreement_to_stop_is_void(service: Service) -> None:
-    """As with any move."""
-    match = await moved(service, "W1 c4")
-    agreed = await service.tables.matches.agree_to_stop(match.id, turn(match))
-    assert agreed.agreed(mover(agreed))
-    back = await take_back(service, agreed)
-    assert not any(back.agreed(Seat(seat)) for seat in (0, 1))
 
 
 # --- What cannot be taken back -----------------------------------------------------------------
@@ -192,23 +171,6 @@ async def test_not_for_ever_at_the_very_beginning_either(service: Service) -> No
     match = await service.move(match, "W1 c4")
     with refused(Refusal.TAKEBACK_OFTEN, count=3):
         await take_back(service, match)
-
-
-async def test_the_log_tells_what_was_made_and_what_was_taken_back(service: Service) -> None:
-    """Line by line, by whom, and which number each move has that counts."""
-    match = await take_back(service, await moved(service, "W1 c4", "W2 c2"))
-    match = await service.move(match, "W3 c2")
-    told = [
-        (line.step.seat, line.step.words, line.number, line.takes_back)
-        for line in await service.tables.takebacks.log(match)
-    ]
-    first, second = match.recent[0].seat, match.recent[-1].seat
-    assert told == [
-        (first, "W1 c4", 1, False),
-        (second, "W2 c2", None, False),
-        (second, "W2 c2", None, True),
-        (second, "W3 c2", 2, False),
-    ]
 
 
 async def test_not_what_told_something_new(service: Service) -> None:

@@ -17,7 +17,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import Catalogues
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, make_bot
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, make_bot
 from tests.bot.ui.people import Answer, Person
 
 
@@ -25,6 +25,13 @@ async def made(parlor: Parlor, words: str = "W1 a1", match: Match | None = None)
     """Let who is to act make a move; return what that person sees in private."""
     answer = await parlor.play(match or await parlor.match(), words)
     return answer.response
+
+
+async def moved(parlor: Parlor) -> tuple[Match, Person, simcord.ResponseMessage]:
+    """Let a match begin and its first player move; return the match before that, the player, and what the player sees
+    in private."""
+    match = await parlor.begin()
+    return match, parlor.to_act(match), await made(parlor, match=match)
 
 
 async def take_back(parlor: Parlor, answer: simcord.ResponseMessage, person: Person) -> Any:
@@ -112,6 +119,16 @@ async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int 
     await parlor.ann.click(card, label="Start")
     await parlor.quiet()
     return await parlor.match(table)
+
+
+async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
+    """Let Ann move against a computer that takes its time; return that and the match after her move."""
+    workers = Guessing()
+    await parlor.restart(workers)
+    match = await alone(parlor)
+    workers.may_think.clear()
+    await parlor.play(match, "1 a1")
+    return workers, await parlor.match()
 
 
 async def commands_told() -> list[dict[str, Any]]:

@@ -251,9 +251,9 @@ async def test_nobody_answers_for_another(parlor: Parlor) -> None:
         answer = await parlor.forge(parlor.cas, parlor.games, card.id, Tag(verb, TABLE, rest=str(parlor.ann.id)))
         assert any(map(text, answer.messages)), verb
     page = (await parlor.cas.slash(parlor.games, "help")).response
-    of_host = {Verb.PLAY_NOW: card, Verb.INVITE: card, Verb.INVITE_THEM: page, Verb.WITHDRAW: page}
-    for verb, pressed in of_host.items():
-        answer = await parlor.forge(parlor.cas, parlor.games, pressed.id, Tag(verb, TABLE), [str(parlor.bob.id)])
+    of_host = {Verb.PLAY_NOW: card.id, Verb.INVITE: card.id, Verb.INVITE_THEM: page.id, Verb.WITHDRAW: page.id}
+    for verb, message_id in of_host.items():
+        answer = await parlor.forge(parlor.cas, parlor.games, message_id, Tag(verb, TABLE), [str(parlor.bob.id)])
         assert any("Only the host" in text(message) for message in answer.messages), verb
     assert await parlor.lobby_of() == before
     assert await parlor.tables.ask(lambda tx: tx.invitations.blocked(parlor.cas.id)) == ()

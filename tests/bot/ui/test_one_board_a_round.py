@@ -7,18 +7,8 @@ from bot.tables.table import Match
 from bot.ui.delivery import publish
 from bot.ui.recovery import recover
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
-from tests.bot.ui.steps import NOT_SAVED, adding, alone, plies
+from tests.bot.ui.steps import NOT_SAVED, adding, alone, plies, thinking
 from tests.killed import failing
-
-
-async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
-    """Let Ann move against a computer that takes its time; return that and the match after her move."""
-    workers = Guessing()
-    await parlor.restart(workers)
-    match = await alone(parlor)
-    workers.may_think.clear()
-    await parlor.play(match, "1 a1")
-    return workers, await parlor.match()
 
 
 async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor) -> None:

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.base import Press
 from bot.tables.table import Match
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, plies, restarted, take_back
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, moved, plies, restarted, take_back, thinking
 from tests.bot.ui.watch import Story, Watch, watched
 from tests.killed import failing
 from tests.thorough import one_in
@@ -47,35 +46,30 @@ async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:
 
 async def test_another_move_follows_and_calls_the_next_player(parlor: Parlor) -> None:
     """On a board of its own, and the one before loses its buttons; each board is there once."""
-    match = await parlor.begin()
-    ann, bob = parlor.to_act(match), parlor.waiting(match)
-    await take_back(parlor, await made(parlor, match=match), ann)
+    match, ann, page = await moved(parlor)
+    await take_back(parlor, page, ann)
     back = await parlor.match()
     before = len(parlor.boards(back))
     await parlor.play(back, "W2 c4")
     after = await parlor.match()
     assert len(parlor.boards(after)) == before + 1
     assert plies(parlor, after) == [3]
-    assert f"<@{bob.id}>" in text(parlor.board(after))
+    assert f"<@{parlor.waiting(match).id}>" in text(parlor.board(after))
     assert after.record.moves == ("W2 c4",)
 
 
 async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
     """Those of the move that was taken back, in private and on the board: who presses one is told so."""
-    match = await parlor.begin()
-    ann, bob = parlor.to_act(match), parlor.waiting(match)
-    page = await made(parlor, match=match)
-    moved = await parlor.match()
+    match, ann, page = await moved(parlor)
+    bob, board = parlor.waiting(match), parlor.board(await parlor.match())
     old = [
-        (bob, found(parlor.board(moved), Verb.PLAY), "moved on"),
-        (ann, found(page, Verb.TAKEBACK), "Only the player who made the last move"),
+        (bob, board.id, found(board, Verb.PLAY), "moved on"),
+        (ann, page.id, found(page, Verb.TAKEBACK), "Only the player who made the last move"),
     ]
     await take_back(parlor, page, ann)
     back = await parlor.match()
-    panel = next(m for m in parlor.seen_by(ann, parlor.home(back)) if m.flags.ephemeral)
-    for who, tag, why in old:
-        message = parlor.board(back) if who is bob else panel
-        await parlor.forge(who, parlor.home(back), message.id, tag)
+    for who, message_id, tag, why in old:
+        await parlor.forge(who, parlor.home(back), message_id, tag)
         assert why in answers(parlor, who, back)[-1]
     assert await parlor.match() == back
 
@@ -118,17 +112,14 @@ async def test_the_history_tells_both(parlor: Parlor) -> None:
 
 async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor: Parlor) -> None:
     """The move stays, and who made it is told why; so it is once that player has moved, and after two minutes."""
-    match = await parlor.begin()
-    ann, bob = parlor.to_act(match), parlor.waiting(match)
-    page = await made(parlor, match=match)
-    moved = await parlor.match()
-    board = parlor.board(moved)
-    await bob.tap(board, Verb.HAND)
-    assert parlor.tables.takebacks.may(moved, parlor.seat_of(moved, ann)), "the hand is not the panel"
-    await bob.tap(board, Verb.PLAY)
+    match, ann, page = await moved(parlor)
+    bob, after = parlor.waiting(match), await parlor.match()
+    await bob.tap(parlor.board(after), Verb.HAND)
+    assert parlor.tables.takebacks.may(after, parlor.seat_of(after, ann)), "the hand is not the panel"
+    await bob.tap(parlor.board(after), Verb.PLAY)
     await take_back(parlor, page, ann)
-    assert "is already thinking" in answers(parlor, ann, moved)[-1]
-    assert await parlor.match() == moved
+    assert "is already thinking" in answers(parlor, ann, after)[-1]
+    assert await parlor.match() == after
 
 
 async def test_a_drawn_card_stays_drawn(parlor: Parlor) -> None:
@@ -167,9 +158,9 @@ async def test_a_seal_that_was_shown_is_that_of_the_first_board_still(parlor: Pa
     match = await parlor.begin()
     first = parlor.board(match)
     assert "sealed" in text(first)
-    moved = await parlor.quick(match, "W1 a1")
-    again = Press(parlor.env.backend.snowflake(), parlor.to_act(match).id, "", "en")
-    await parlor.tables.takebacks.take_back(match.id, again, ply=moved.ply)
+    after = await parlor.quick(match, "W1 a1")
+    again = parlor.pressed(parlor.to_act(match))
+    await parlor.tables.takebacks.take_back(match.id, again, ply=after.ply)
     await parlor.restart()
     await parlor.env.advance_time(61)
     back = await parlor.match()
@@ -196,63 +187,42 @@ async def test_with_a_computer_next_there_is_no_button(parlor: Parlor) -> None:
 
 async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor: Parlor) -> None:
     """The computer that was thinking moves after the move that counts."""
-    workers = Guessing()
-    await parlor.restart(workers)
-    match = await alone(parlor)
-    workers.may_think.clear()
-    await made(parlor, "1 a1", match)
-    board = parlor.board(await parlor.match())
-    more = (await parlor.ann.tap(board, Verb.MORE)).response
+    workers, match = await thinking(parlor)
+    more = (await parlor.ann.tap(parlor.board(match), Verb.MORE)).response
     await take_back(parlor, more, parlor.ann)
     workers.may_think.set()
     await parlor.quiet()
     back = await parlor.match()
-    assert (back.record.moves, back.to_act) == (match.record.moves, match.to_act)
+    assert (back.record.moves, parlor.to_act(back)) == (match.record.moves[:-1], parlor.ann)
     await parlor.play(back, "2 c4")
     await parlor.quiet()
     after = await parlor.match()
-    assert after.record.moves[: match.moves + 1] == (*match.record.moves, "W2 c4")
-    assert after.to_act == match.to_act
+    assert after.record.moves[: match.moves] == (*back.record.moves, "W2 c4")
+    assert parlor.to_act(after) == parlor.ann
 
 
 # --- Killed in between -------------------------------------------------------------------------
 
 
-async def test_killed_before_the_board_it_is_changed_by_the_next_process(
-    parlor: Parlor, unexpected: list[BaseException]
+@pytest.mark.parametrize("before", ["bot.ui.match.panel.tell_all", "bot.tables.outbox.Placement.mark_published"])
+async def test_killed_before_the_board_or_its_note_it_is_changed_by_the_next_process(
+    parlor: Parlor, unexpected: list[BaseException], before: str
 ) -> None:
     """What was saved is shown, once, and direct messages are right."""
     match = await parlor.begin()
-    ann = parlor.to_act(match)
-    direct_messages = text(parlor.direct_messages(ann)[0])
+    ann, hand = parlor.to_act(match), text(parlor.direct_messages(parlor.to_act(match))[0])
     page = await made(parlor, match=match)
-    board = parlor.board(await parlor.match())
-    count = len(parlor.boards(match))
-    with failing("bot.ui.match.panel.tell_all", POWER_OFF):
+    board, count = parlor.board(await parlor.match()), len(parlor.boards(match))
+    with failing(before, POWER_OFF):
         await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
     await restarted(parlor, unexpected)
     await parlor.env.advance_time(61)
     back = await parlor.match()
     assert (back.published_ply, parlor.board(back).id, len(parlor.boards(back))) == (2, board.id, count)
+    assert plies(parlor, back) == [2]
     assert "took a move back" in text(parlor.board(back))
-    assert text(parlor.direct_messages(ann)[0]) == direct_messages
-
-
-async def test_killed_before_it_is_noted_the_board_is_found(parlor: Parlor, unexpected: list[BaseException]) -> None:
-    """It shows the right thing already; no second one appears."""
-    match = await parlor.begin()
-    ann = parlor.to_act(match)
-    page = await made(parlor, match=match)
-    count = len(parlor.boards(match))
-
-    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
-        await take_back(parlor, page, ann)
-    assert (await parlor.match()).published_ply == 1
-    await restarted(parlor, unexpected)
-    await parlor.env.advance_time(61)
-    back = await parlor.match()
-    assert (back.published_ply, len(parlor.boards(back)), plies(parlor, back)) == (2, count, [2])
+    assert text(parlor.direct_messages(ann)[0]) == hand
 
 
 async def test_a_board_that_nobody_noted_is_changed_when_its_move_is_taken_back(parlor: Parlor) -> None:
@@ -271,12 +241,9 @@ async def test_a_board_that_nobody_noted_is_changed_when_its_move_is_taken_back(
 
 async def test_a_board_that_was_deleted_is_posted_again(parlor: Parlor) -> None:
     """As it stands after the move was taken back, and only for who is to move."""
-    match = await parlor.begin()
-    ann = parlor.to_act(match)
-    page = await made(parlor, match=match)
-    moved = await parlor.match()
-    assert moved.place.message_id is not None
-    parlor.env.backend.delete_message(parlor.home(moved).id, moved.place.message_id)
+    _, ann, page = await moved(parlor)
+    after = await parlor.match()
+    parlor.env.backend.delete_message(parlor.home(after).id, parlor.board(after).id)
     await take_back(parlor, page, ann)
     back = await parlor.match()
     assert back.published_ply == back.ply == 2
