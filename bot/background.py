@@ -27,7 +27,8 @@ _log = structlog.get_logger(__name__)
 class Background:
     """Work for whose end no request waits. Its errors are logged."""
 
-    def __init__(self) -> None:
+    def __init__(self, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:
+        self._sleep = sleep
         self._going: set[asyncio.Task[Any]] = set()
         self._long: set[asyncio.Future[Any]] = set()
         self._open = True
@@ -52,6 +53,10 @@ class Background:
             return await future
         finally:
             self._long.discard(future)
+
+    async def pause(self, seconds: float) -> None:
+        """Wait so long; like all that is `long`, it is cancelled by `close`."""
+        await self.long(self._sleep(seconds))
 
     async def idle(self) -> None:
         """Wait until all work has ended, including work that it began."""

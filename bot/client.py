@@ -100,11 +100,14 @@ class Nugget(discord.AutoShardedClient):
         shards: Shards | None = None,
         requests: int = LIMIT,
         links: Links = NO_LINKS,
+        clocks_every: float = CLOCKS_EVERY,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         """`pause` is the least time in seconds that a computer player takes, a longer thought is rounded up by `tick`,
         and `emoji_pause` is the time between two uploads of emoji, so that these do not delay other requests. The
         client serves `shards`, or if None all of the number that Discord suggests. `requests` is the number of requests
         that Discord takes each second from all processes together. `links` are the addresses of the bot's own pages.
+        The clocks are looked at every `clocks_every` seconds, and pauses in the background are spent in `sleep`.
 
         It is AutoSharded even for one shard, because a plain client ends when its first connection fails, and keeps
         trying a resume address that does not work.
@@ -132,6 +135,7 @@ class Nugget(discord.AutoShardedClient):
         self._tick = tick
         self._emoji_pause = emoji_pause
         self._links = links
+        self._sleep = sleep
         self.prepared = asyncio.Event()
         """Set when everything is drawn that takes long the first time."""
         self._syncing: Syncing | None = None
@@ -144,7 +148,7 @@ class Nugget(discord.AutoShardedClient):
         self._opened = AsyncExitStack()
         self.clean_up = self._every(CLEANING_EVERY, "clean_up", self._clean_up)
         self.look_after = self._every(LOOKING_EVERY, "look_after", self._look_after)
-        self.look_at_clocks = self._every(CLOCKS_EVERY, "look_at_clocks", self._look_at_clocks)
+        self.look_at_clocks = self._every(clocks_every, "look_at_clocks", self._look_at_clocks)
         self.looks = [self.clean_up, self.look_after, self.look_at_clocks]
         """The loops that start when the bot is ready and end when it closes."""
 
@@ -152,7 +156,7 @@ class Nugget(discord.AutoShardedClient):
         """Open the tables, start the workers, and sync the commands with Discord."""
         tables = await self._opened.enter_async_context(self._open_tables())
         workers = await self._opened.enter_async_context(self._open_workers())
-        background = Background()
+        background = Background(self._sleep)
         opponents = Opponents(tables, workers, self._moved, pause=self._pause, tick=self._tick, background=background)
         puzzler = Puzzler(tables, workers, background, sorted(self._faces))
         self.app = App(self, tables, self._faces, workers, opponents, background, puzzler, self._links)

@@ -4,7 +4,6 @@ All of this happens in the background, and what fails is tried again later or at
 else gave to the application are left alone.
 """
 
-import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 import discord
@@ -39,7 +38,7 @@ async def upload(app: App, breath: float) -> None:
             complete = await learn(app.client, drawings, app.application.emoji)
         if complete:
             return
-        await app.background.long(asyncio.sleep(pause))
+        await app.background.pause(pause)
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
@@ -77,7 +76,7 @@ async def bring(
             own.setdefault(name, _partial(emoji))
     by_name, current, room = {emoji.name: emoji for emoji in reversed(uploaded)}, set[str](), MOST - len(uploaded)
     for name, drawing in drawings.items():
-        await background.long(asyncio.sleep(breath))  # drawing takes processor time from boards
+        await background.pause(breath)  # drawing takes processor time from boards
         if (picture := await background.long(_picture(workers, name, drawing))) is None:
             continue
         called = uploaded_name(name, picture)
@@ -105,7 +104,7 @@ async def _delete_outdated(
     """Delete the emoji in place of which others of the same names are `current`."""
     names = {name_of(called) for called in current}
     for emoji in [emoji for emoji in uploaded if emoji.name not in current and name_of(emoji.name) in names]:
-        await background.long(asyncio.sleep(breath))
+        await background.pause(breath)
         try:
             await emoji.delete()
         except FAILURES as error:  # the next start tries again

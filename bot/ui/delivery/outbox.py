@@ -95,7 +95,7 @@ async def _bring_after_pause(app: App, key: Key) -> None:
         return
     app.memory.soon.add(key)
     try:
-        await app.background.long(asyncio.sleep(KINDS[key.kind].pause))
+        await app.background.pause(KINDS[key.kind].pause)
     finally:
         app.memory.soon.discard(key)
     await bring(app, key, looks=False)
@@ -329,7 +329,7 @@ def retry(app: App, key: Key) -> None:
 
 
 async def _bring_later(app: App, key: Key, seconds: float) -> None:
-    await app.background.long(asyncio.sleep(seconds))
+    await app.background.pause(seconds)
     await bring(app, key)
 
 

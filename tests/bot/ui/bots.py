@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from contextvars import copy_context
 from dataclasses import replace
@@ -90,12 +90,22 @@ class Guessing(Workers):
         return await asyncio.to_thread(worker.JOBS[job], b64encode(file).decode())
 
 
+CLOCKS_EVERY = 30
+"""Seconds between two looks at the clocks: as few as an outage allows, for they take time."""
+
+
+async def at_once(_: float) -> None:
+    """Take no time, so that nobody waits in real seconds; everybody else has their turn first."""
+    await asyncio.sleep(0)
+
+
 def make_bot(
     database: Path | str,
     seed: int = 7,
     workers: Workers | None = None,
     faces: Mapping[str, AnyFace] | None = None,
     links: Links = NO_LINKS,
+    sleep: Callable[[float], Awaitable[object]] = at_once,
 ) -> Nugget:
     """Return the bot on this database, a file or an address, not started; the same seed deals the same game. Without
     `faces` it has those of all games, without emoji and without drawing ahead, so that no work runs in the background
@@ -116,7 +126,18 @@ def make_bot(
             # Games in tests are short, and count all the same.
             yield Tables(store, games, clock=lambda: here.run(now).timestamp(), rng=Random(seed), fair_share=0.0)
 
-    bot = Nugget(tables, lambda: workers or Guessing(), faces, pause=0, tick=0, emoji_pause=0, shards=ALL, links=links)
+    bot = Nugget(
+        tables,
+        lambda: workers or Guessing(),
+        faces,
+        pause=0,
+        tick=0,
+        emoji_pause=0,
+        shards=ALL,
+        links=links,
+        clocks_every=CLOCKS_EVERY,
+        sleep=sleep,
+    )
     return bot
 
 

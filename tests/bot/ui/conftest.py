@@ -7,21 +7,16 @@ from typing import Any
 
 import pytest
 import simcord
-from discord import app_commands
 from PIL import Image
 
-from bot import client
 from bot.client import Nugget
 from bot.computers.puzzler import Puzzler
 from bot.draw.colors import Color
 from bot.draw.encoding import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
-from bot.ui.delivery import outbox
-from bot.ui.delivery.kinds import KINDS
 from bot.workers import worker
 from tests import quick_sqlite
-from tests.bot.ui.lateness import LOOK
 from tests.bot.ui.parlor import Parlor, make_bot
 from tests.bot.ui.requests import Sent, on_the_wire
 from tests.databases import empty_copy
@@ -56,47 +51,10 @@ def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def retried_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again without real seconds in between."""
-    monkeypatch.setattr(outbox, "_SOON", 0)
-
-
-@pytest.fixture(autouse=True)
-def play_message_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Play message follows each change at once, as do the others for which changes in a row are gathered."""
-    for kind in KINDS.values():
-        if kind.pause:
-            monkeypatch.setattr(kind, "pause", 0.001)
-
-
-@pytest.fixture
-def retried_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again by the look of every minute, and not before."""
-    monkeypatch.setattr(outbox, "_TRIES", 0)
-
-
-@pytest.fixture(autouse=True)
-def fewer_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot looks at its clocks half as often, which is still more often than an outage is long."""
-    monkeypatch.setattr(client, "CLOCKS_EVERY", LOOK - 1.0)
-
-
-@pytest.fixture(autouse=True)
 def no_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot looks for no puzzles by itself, which costs more than all else that it does each minute. A module about
     puzzles has a fixture of its own by this name."""
     monkeypatch.setattr(Puzzler, "seek", lambda puzzler: None)
-
-
-@pytest.fixture(autouse=True)
-def commands_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord is told the commands without their translations: thirty languages of each text take longer than most
-    stories. A module that looks at them has a fixture of its own by this name."""
-
-    async def left_out(tree: Any, translator: Any) -> None:
-        pass
-
-    monkeypatch.setattr(app_commands.CommandTree, "set_translator", left_out)
 
 
 @pytest.fixture(autouse=True)

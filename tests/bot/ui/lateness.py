@@ -11,10 +11,11 @@ from bot.shards import ALL
 from bot.tables.absence import Choice
 from bot.tables.base import Press
 from bot.tables.table import Match
+from tests.bot.ui.bots import CLOCKS_EVERY
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.people import Person
 
-LOOK = 31
+LOOK = CLOCKS_EVERY + 1
 """Seconds within which the bot looks at its clocks here."""
 
 

@@ -16,7 +16,6 @@ import discord
 import simcord
 
 from bot.client import Nugget
-from bot.face import AnyFace
 from bot.locale import letters, speaker
 from bot.sandbox.world import speak
 from bot.store.table_rows import Place, TableId
@@ -86,10 +85,10 @@ class Parlor:
         name = letters(self.name(who)) or self.env.backend.get_user(who.id).name
         return Press(self.env.backend.snowflake(), who.id, name, speaker(self._languages.get(who.id, "en-US")).language)
 
-    async def restart(self, workers: Workers | None = None, faces: Mapping[str, AnyFace] | None = None) -> None:
-        """End the bot and start another one on the same database."""
+    async def restart(self, workers: Workers | None = None, **how: Any) -> None:
+        """End the bot and start another one on the same database, as `make_bot` makes it."""
         await self.close()
-        await self.env.restart_bot(make_bot(self.database, workers=workers, faces=faces))
+        await self.env.restart_bot(make_bot(self.database, workers=workers, **how))
 
     async def quiet(self) -> None:
         """Wait until the computers have moved and everything is shown."""

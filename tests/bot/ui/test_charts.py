@@ -70,7 +70,7 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     old = parlor.last_board(before)
     menu = (await parlor.bob.click(old, label="Look back")).response
     looking = Looking()
-    await parlor.restart(looking, colorless)
+    await parlor.restart(looking, faces=colorless)
     answer = await parlor.bob.tap(menu, Verb.CHART)
     await parlor.quiet()
     assert "don’t have a chart" in text(answer.response)

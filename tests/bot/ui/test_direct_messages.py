@@ -1,5 +1,6 @@
 """Each player's direct message shows what that player may know now, whoever moved and whatever went wrong."""
 
+import asyncio
 from dataclasses import replace
 
 import discord
@@ -130,9 +131,9 @@ async def test_a_game_that_ended_untold_is_told_at_the_next_start(parlor: Parlor
     assert [edits(parlor, person) for person in (parlor.ann, parlor.bob)] == counts
 
 
-@pytest.mark.usefixtures("retried_later")
 async def test_a_message_that_may_not_have_arrived_is_written_within_a_minute(parlor: Parlor) -> None:
     """Discord does not answer; nobody presses anything."""
+    await parlor.restart(sleep=asyncio.sleep)
     match = await parlor.begin()
     mover = parlor.to_act(match)
     before = direct_message(parlor, mover)

@@ -21,18 +21,11 @@ from bot.ui.core.application import LARGEST, MOST, name_of, resolve, uploaded_na
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
-from bot.ui.delivery import emoji
 from bot.ui.delivery.emoji import bring
 from bot.workers.service import Workers
 from tests.bot.ui.parlor import Parlor, buttons
 
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-@pytest.fixture(autouse=True)
-def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for Discord here."""
-    monkeypatch.setattr(emoji, "FIRST_PAUSE", 0)
 
 
 # --- What faces bring --------------------------------------------------------------------------

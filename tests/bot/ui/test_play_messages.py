@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 import simcord
@@ -10,7 +12,6 @@ from simcord.enums import OverwriteType
 
 from bot.sandbox.faithful import messages
 from bot.store.table_rows import Key, Post
-from bot.ui.delivery.kinds import KINDS
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.places import hidden_channel
@@ -77,13 +78,18 @@ async def stored(parlor: Parlor) -> Post | None:
     return found[0] if found else None
 
 
-async def test_changes_in_a_row_cost_one_edit(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_changes_in_a_row_cost_one_edit(parlor: Parlor) -> None:
     """Some seconds after the first of them."""
-    play = await board(parlor)
-    monkeypatch.setattr(KINDS["play"], "pause", 2.0)
+    play, over = await board(parlor), asyncio.Event()
+
+    async def sleep(_: float) -> None:
+        await over.wait()
+
+    await parlor.restart(sleep=sleep)
     for person in (parlor.bob, parlor.cas, parlor.dee):
         await look(parlor, person)
     assert tries(parlor, "PATCH", play) == 0
+    over.set()
     await parlor.quiet()
     assert tries(parlor, "PATCH", play) == 1
     assert all(person.mention in text(shown(play)) for person in (parlor.bob, parlor.cas, parlor.dee))

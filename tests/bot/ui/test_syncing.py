@@ -27,11 +27,6 @@ from tests.thorough import one_in
 MINE = "/applications/*/commands"
 
 
-@pytest.fixture
-def commands_in_english() -> None:
-    """Here they are told in all languages."""
-
-
 def accepted() -> float:
     """What the metric says."""
     [metric] = measures.COMMANDS.collect()

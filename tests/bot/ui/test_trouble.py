@@ -70,9 +70,9 @@ async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
     assert len(parlor.boards(match)) == 2
 
 
-@pytest.mark.usefixtures("retried_later")
 async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(parlor: Parlor) -> None:
     """The player is told that the move is saved; the next board tells both moves."""
+    await parlor.restart(sleep=asyncio.sleep)
     match = await parlor.begin()
     for path in (CHANNELS, FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=500)
@@ -161,9 +161,9 @@ async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor
     assert "Play" in buttons(parlor.board(match))
 
 
-@pytest.mark.usefixtures("retried_later")
 async def test_a_thread_that_discord_is_too_busy_for_is_made_a_little_later(parlor: Parlor) -> None:
     """Or the game would stay among the talk of the channel to its end."""
+    await parlor.restart(sleep=asyncio.sleep)
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
     parlor.env.inject_error("POST", "/channels/*/threads", status=429, code=20028, times=2)
@@ -216,9 +216,9 @@ async def test_a_channel_of_which_discord_hides_all_is_one_that_the_bot_does_not
     assert (await parlor.match()).published_ply == 1
 
 
-@pytest.mark.usefixtures("retried_later")
 async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Parlor) -> None:
     """The move is saved, the player is told what is missing, and with the permission the board appears."""
+    await parlor.restart(sleep=asyncio.sleep)
     role = parlor.guild.roles["TestBot"]
     quiet = parlor.guild.create_text_channel(
         "quiet", overwrites={role: discord.PermissionOverwrite(create_public_threads=False)}
