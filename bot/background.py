@@ -93,7 +93,8 @@ PATIENCE = 10.0
 class Foreground:
     """Knows whether somebody waits, and lets the steps of background work go one by one."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._going = 0
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._answering: set[asyncio.Task[Any]] = set()
@@ -131,7 +132,7 @@ class Foreground:
         if self._going or self._waiting:
             turn: asyncio.Future[None] = loop.create_future()
             self._waiting.append(turn)
-            alarm = loop.call_later(PATIENCE, _end, turn)
+            alarm = loop.call_later(self._patience, _end, turn)
             try:
                 await turn
             finally:

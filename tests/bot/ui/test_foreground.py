@@ -8,7 +8,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot import background
 from bot.background import Foreground
 from bot.locale import Markup
 from bot.ui.core.message import Message
@@ -64,10 +63,9 @@ async def test_a_new_board_overtakes_the_steps_that_are_left() -> None:
     assert made == ["a", "b", "c"]
 
 
-async def test_nothing_is_put_off_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_put_off_for_good() -> None:
     """When somebody is waited for all the time, a step goes on when its patience is over."""
-    monkeypatch.setattr(background, "PATIENCE", 0.0)
-    ground = Foreground()
+    ground = Foreground(patience=0.0)
     with ground.going():
         await asyncio.wait_for(ground.clear(), 5)
 

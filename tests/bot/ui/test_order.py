@@ -89,18 +89,14 @@ def invitation_of(parlor: Parlor) -> Any:
     return next(message for message in parlor.direct_messages(parlor.bob) if Verb.ACCEPT in verbs(message))
 
 
-async def test_a_table_that_can_be_shown_nowhere_is_closed(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_table_that_can_be_shown_nowhere_is_closed(parlor: Parlor) -> None:
     """Discord takes neither the answer nor a message: the host is told so and may open another one, and the guests
     never hear of it."""
     await acquainted(parlor)
 
-    async def lost(*_: Any) -> None:
-        return None
-
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.core.reply.Reply.send_message", lost)
-        parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=403, code=50013)
-        answer = await opened(parlor)
+    parlor.env.inject_error("POST", "/webhooks/*", status=500)
+    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=403, code=50013)
+    answer = await opened(parlor)
     assert any("I’ve closed it" in text(message) for message in answer.messages)
     await parlor.env.advance_time(61)
     assert (await parlor.lobby_of(TABLE)).phase is Phase.CLOSED
@@ -108,18 +104,14 @@ async def test_a_table_that_can_be_shown_nowhere_is_closed(parlor: Parlor, monke
     assert await parlor.tables.outbox.due() == []
 
 
-async def test_guests_wait_for_a_card_that_comes_late(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_guests_wait_for_a_card_that_comes_late(parlor: Parlor) -> None:
     """Discord is too busy for the card: nobody is invited to what nobody can see; later both come, in this order."""
     await acquainted(parlor)
 
-    async def lost(*_: Any) -> None:
-        return None
-
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.ui.core.reply.Reply.send_message", lost)
-        parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=500, times=None)
-        answer = await opened(parlor)
-        await parlor.env.advance_time(61)
+    parlor.env.inject_error("POST", "/webhooks/*", status=500)
+    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=500, times=None)
+    answer = await opened(parlor)
+    await parlor.env.advance_time(61)
     assert any("I’ll post it as soon as I can" in text(message) for message in answer.messages)
     assert not any(Verb.ACCEPT in verbs(message) for message in parlor.direct_messages(parlor.bob))
     parlor.env.backend.faults.clear()

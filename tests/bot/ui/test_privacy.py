@@ -19,6 +19,7 @@ from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
 from tests.bot.ui.steps import data_page, delete_all
+from tests.killed import failing
 
 
 def tap(deed: str) -> str:
@@ -189,18 +190,11 @@ def test_what_discord_keeps_refusing_is_tried_more_and_more_seldom_and_never_giv
     assert looks[-1] + erasing.SELDOM >= 2000
 
 
-async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(parlor: Parlor) -> None:
     """Direct messages go and names are taken off once the bot is there again."""
     match = await parlor.passes(await parlor.begin(2))
     await parlor.quiet()
-
-    async def killed(*_: object) -> None:
-        raise OSError
-
-    with monkeypatch.context() as patched:
-        patched.setattr(erasing, "erase", killed)
+    with failing("bot.ui.delivery.erasing.erase", OSError()):
         await delete_all(parlor, parlor.ann)
     assert parlor.direct_messages(parlor.ann)
     assert "Ann" in parlor.title(match)

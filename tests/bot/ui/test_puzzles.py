@@ -213,27 +213,23 @@ async def test_a_puzzle_from_before_tells_no_worth(parlor: Parlor) -> None:
     assert "of 100" not in answer
 
 
-async def test_the_solution_shows_the_whole_board_with_the_move(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_solution_shows_the_whole_board_with_the_move(parlor: Parlor) -> None:
     """As it is after the move; before it, where the move turns up what only the true game knows."""
     drawn: list[Any] = []
     await pose(parlor)
     await until_hour(parlor)
     daily = await todays(parlor)
-    assert parlor.bot.app is not None
-    face, app = parlor.bot.app.faces["armadora"], parlor.bot.app
+    app, face = parlor.app, parlor.app.faces["armadora"]
 
     def pictures(view: Any, *arguments: Any) -> Any:
         drawn.append(view)
         return face.pictures(view, *arguments)
 
-    monkeypatch.setattr(app, "faces", {**app.faces, "armadora": replace(face, pictures=pictures)})
-    await solution(app, daily, None, speaker("en"), STANDARD)
+    noting = replace(face, pictures=pictures)
+    await solution(replace(app, faces={"armadora": noting}), daily, None, speaker("en"), STANDARD)
     assert drawn[-1].table.warrior_on(SQUARE_OF["g1"]) is not None
-    blind = replace(face, pictures=pictures, game=replace(face.game, reveals=lambda events: True))
-    monkeypatch.setattr(app, "faces", {**app.faces, "armadora": blind})
-    await solution(app, daily, None, speaker("en"), STANDARD)
+    blind = replace(noting, game=replace(face.game, reveals=lambda events: True))
+    await solution(replace(app, faces={"armadora": blind}), daily, None, speaker("en"), STANDARD)
     assert drawn[-1] == daily.view
 
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from fnmatch import fnmatch
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,6 +17,7 @@ from structlog.testing import capture_logs
 from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+from tests.bot.ui.requests import Sent, on_the_wire
 from tests.bot.ui.steps import POWER_OFF
 from tests.killed import failing
 
@@ -23,15 +26,12 @@ CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
 
 @pytest.mark.parametrize("status", [500, 429])
 async def test_who_waits_hears_that_discord_failed(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException], status: int
+    parlor: Parlor, unexpected: list[BaseException], status: int
 ) -> None:
     """An error without a code of Discord's is nobody's doing, and is not passed over in silence."""
-
-    async def fails(*_: object, **__: object) -> None:
-        raise discord.HTTPException(SimpleNamespace(status=status, reason="no"), None)
-
-    monkeypatch.setattr(parlor.tables, "of_user", fails)
-    answer = await parlor.ann.slash(parlor.games, "games")
+    response: Any = SimpleNamespace(status=status, reason="no")
+    with failing("bot.tables.service.Tables.of_user", discord.HTTPException(response, None)):
+        answer = await parlor.ann.slash(parlor.games, "games")
     assert "went wrong" in text(answer.response)
     assert [error.status for error in unexpected if isinstance(error, discord.HTTPException)] == [status]
     unexpected.clear()
@@ -53,19 +53,18 @@ async def test_when_a_follow_up_fails_the_board_is_sent_by_itself(parlor: Parlor
 
 
 @pytest.mark.usefixtures("any_game")
-async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(parlor: Parlor) -> None:
     """The answer to the request was lost on the way back: the board is found in the thread and taken as posted."""
     match = await parlor.begin()
-    send = discord.Webhook.send
 
-    async def lost(self: discord.Webhook, *args: Any, **kwargs: Any) -> None:
-        await send(self, *args, **kwargs)
-        raise ConnectionResetError
+    def lose_answer(request: Sent, carry_out: Callable[[], Any]) -> Any:
+        answer = carry_out()
+        if request.method == "POST" and fnmatch(request.path, FOLLOW_UPS):
+            raise ConnectionResetError
+        return answer
 
-    monkeypatch.setattr(discord.Webhook, "send", lost)
-    match = await parlor.moved(match)
+    with on_the_wire(lose_answer):
+        match = await parlor.moved(match)
     assert (match.ply, match.published_ply) == (1, 1)
     assert len(parlor.boards(match)) == 2
 
@@ -297,15 +296,10 @@ async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) ->
     assert (await parlor.match()).ply == 1
 
 
-async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor) -> None:
     """The same sentence, and nothing half done."""
     match = await parlor.begin()
-
-    async def full(*_: object, **__: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
-
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.store.tables.Tables.add_moves", full)
+    with failing("bot.store.tables.Tables.add_moves", sqlite3.OperationalError("database or disk is full")):
         refused = await parlor.go_on(match)
     assert "couldn’t save the game" in text(refused.followups[0])
     assert (await parlor.match()).ply == 0
@@ -316,17 +310,10 @@ async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor, monkeypat
 # --- What nobody expected ----------------------------------------------------------------------
 
 
-async def test_an_unknown_error_is_told_with_a_reference(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, unexpected: list[BaseException]
-) -> None:
+async def test_an_unknown_error_is_told_with_a_reference(parlor: Parlor, unexpected: list[BaseException]) -> None:
     """The person gets a kind sentence and a reference; the log has the reference and neither token nor hand."""
     match = await parlor.begin()
-
-    async def fail(*_: object, **__: object) -> None:
-        raise ZeroDivisionError
-
-    with monkeypatch.context() as patched, capture_logs() as logged:
-        patched.setattr(type(parlor.tables.matches), "play", fail)
+    with failing("bot.tables.matches.Matches.play", ZeroDivisionError()), capture_logs() as logged:
         answer = await parlor.play(match, "5 a1")
     unexpected.clear()
     reference = text(answer.followups[0]).rsplit(" ", 1)[1]

@@ -4,15 +4,13 @@ right by the next one, each once; and a made-up press changes nothing that other
 
 from __future__ import annotations
 
+from fnmatch import fnmatch
 from inspect import getsource
-from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 
 from bot.tables.refusal import Refusal, Refused
-from bot.ui.delivery import publish
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.bot.ui.people import Person
@@ -97,24 +95,16 @@ async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor, u
     assert (await parlor.lobby_of()).card_id == card.id
 
 
-async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_the_same(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_the_same(parlor: Parlor) -> None:
     """Its picture is another one by then, and Discord refuses an edit that keeps the former one: it is looked up."""
-    match, change, tried = await parlor.begin(), vars(publish)["change"], list[Any]()
-
-    async def refused_once(*given: Any) -> Any:
-        tried.append(given)
-        if len(tried) == 1:
-            answer = SimpleNamespace(status=400, reason="Bad Request")
-            raise discord.HTTPException(answer, {"code": 50035, "message": "Invalid Form Body"})
-        return await change(*given)
-
-    monkeypatch.setattr(publish, "change", refused_once)
+    match = await parlor.begin()
+    edit = f"*/messages/{parlor.board(match).id}"
+    parlor.env.inject_error("PATCH", edit, status=400, code=50035)
     await parlor.play(match, "1 a1")
     await parlor.quiet()
     assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
-    assert len(tried) == 2
+    tried = [request for request in parlor.env.backend.http_requests if fnmatch(request.path, edit)]
+    assert [request.method for request in tried] == ["PATCH", "GET", "PATCH"]
 
 
 @pytest.mark.parametrize("refusal", one_in(2, [(429, 30046), (503, 0), (400, 50083), (429, 20028)]))

@@ -7,7 +7,6 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import discord
 import pytest
 
 from bot.locale import speaker
@@ -20,7 +19,7 @@ from engine.game import Seat
 from tests.bot.ui.cheats.forging import NOT_THERE, learned, private, says, tags
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import press_of
+from tests.bot.ui.steps import press_of, requests_to
 
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
 """How who is out and who never sat there are refused, word for word."""
@@ -305,24 +304,18 @@ async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
     assert str(speaker("en")("board.yours")) in direct_message(parlor, person)
 
 
-async def test_presses_of_who_left_cost_few_requests(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_presses_of_who_left_cost_few_requests(parlor: Parlor) -> None:
     """However often they press, Discord is asked once a minute whether they are back."""
-    asked: list[int] = []
-    fetch = discord.Guild.fetch_member
-
-    async def counted(guild: discord.Guild, user_id: int) -> discord.Member:
-        asked.append(user_id)
-        return await fetch(guild, user_id)
-
     match = await parlor.begin()
     person = parlor.waiting(match)
     parlor.guild.remove_member(person)
     await parlor.later(STAYS + 1)
-    monkeypatch.setattr(discord.Guild, "fetch_member", counted)
+    before = len(requests_to(parlor, "/members/"))
     page = await private(person, None)
     for _ in range(9):
         await parlor.forge(person, None, page.id, Tag(Verb.HAND, match.id, 0))
-    assert asked == [person.id]
+    asked = requests_to(parlor, "/members/")[before:]
+    assert [request.path for request in asked] == [f"/guilds/{parlor.guild.id}/members/{person.id}"]
 
 
 async def test_an_answer_that_discord_does_not_give_takes_nobody_out(parlor: Parlor) -> None:

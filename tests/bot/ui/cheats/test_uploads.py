@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from bot.ui.core.custom_id import Tag, Verb
 from bot.workers.crew import WorkFailed
 from bot.workers.uploads import LARGEST, MOST_MOVES, MOST_TAKEN_BACK
-from tests.bot.ui.parlor import Parlor, buttons, text
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, buttons, text
 from tests.bot.ui.people import Answer
 from tests.engine.command_line import RECORD
 
@@ -95,15 +94,19 @@ async def test_names_in_a_file_are_only_names(parlor: Parlor) -> None:
         assert "a" * 33 not in words
 
 
-async def test_what_cannot_be_checked_now_is_said_so(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the process that reads files was late, the reader is asked to try again, and told nothing of the file."""
-    assert parlor.bot.app is not None
+class Late(Guessing):
+    """Reads no file in time."""
 
-    async def late(job: str, file: bytes) -> Any:
+    async def read_upload(self, file: bytes) -> Json:
         raise WorkFailed("crashed or late")
 
+    check_upload = read_upload
+
+
+async def test_what_cannot_be_checked_now_is_said_so(parlor: Parlor) -> None:
+    """Where the process that reads files was late, the reader is asked to try again, and told nothing of the file."""
     answer = await parlor.cas.slash(parlor.games, "games", record=("game.json", written(SEALED)))
-    monkeypatch.setattr(parlor.bot.app.workers, "_uploaded", late)
+    await parlor.restart(Late())
     for told in (
         await parlor.cas.click(answer.response, label="Verify"),
         await parlor.cas.slash(parlor.games, "games", record=("game.json", written(SEALED))),
