@@ -88,7 +88,7 @@ async def tell(reply: Reply, error: BaseException) -> None:
         case app_commands.TransformerError():
             await reply.notify(reply.say("trouble.no_choice"))
         case _:
-            await _unknown(reply, error)
+            await report(reply, error)
 
 
 async def _tell_quarantined(app: App, reply: Reply, table: TableId) -> None:
@@ -101,7 +101,7 @@ async def _tell_quarantined(app: App, reply: Reply, table: TableId) -> None:
     await reply.notify(reply.say("refusal.QUARANTINED"), file)
 
 
-async def _unknown(reply: Reply, error: BaseException) -> None:
+async def report(reply: Reply, error: BaseException) -> None:
     """Log an unexpected error, without what was typed and without the token, and give the person a reference to it."""
     reference = token_hex(3)
     kind = error.reason if isinstance(error, NuggetError) else type(error).__name__

@@ -132,7 +132,7 @@ class Limits:
         self._clock = clock
         self._now = now
         self._windows: Recent[_Window, Cooldown] = Recent(REMEMBERED)
-        self._answering: Counter[tuple[Whose, int]] = Counter()
+        self.in_progress: Counter[tuple[Whose, int]] = Counter()
         """The number of presses that are being answered, for each person and each server."""
 
     def spend(self, reply: Reply, work: Work) -> None:
@@ -146,19 +146,19 @@ class Limits:
     def answering(self, reply: Reply) -> Iterator[None]:
         """Answer a press in the block. Raises Declined or Lapsed before the block if a limit is reached."""
         person, server = (Whose.PERSON, reply.user_id), (Whose.SERVER, reply.guild_id or 0)
-        if self._answering[person] >= AT_ONCE:
+        if self.in_progress[person] >= AT_ONCE:
             self._refuse(reply, Work.PRESS, Whose.PERSON, reply.say("limit.busy"))
-        if reply.guild_id is not None and self._answering[server] >= AT_ONCE_IN_SERVER:
+        if reply.guild_id is not None and self.in_progress[server] >= AT_ONCE_IN_SERVER:
             self._refuse(reply, Work.PRESS, Whose.SERVER, reply.say("limit.busy_server"))
         self.spend(reply, Work.PRESS)
-        self._answering.update((person, server))
+        self.in_progress.update((person, server))
         try:
             yield
         finally:
-            self._answering.subtract((person, server))
+            self.in_progress.subtract((person, server))
             for key in (person, server):
-                if not self._answering[key]:
-                    del self._answering[key]
+                if not self.in_progress[key]:
+                    del self.in_progress[key]
 
     def may_suggest(self, user_id: int, guild_id: int | None) -> bool:
         """Return whether suggestions are to be looked for, and count the request if so."""

@@ -97,7 +97,7 @@ class Pace:
         LIMIT: less than 1 for one of several processes, more for a bot from which Discord takes more."""
         self._clock = clock
         self._burst, rate = paced(part)
-        self._shortest = self._interval = 1 / rate
+        self._shortest = self.interval = 1 / rate
         self._due = 0.0
         """The time from which a request may go if no request had gone early."""
         self._waiting: dict[Urgency, FairLine[asyncio.Future[None]]] = {of: FairLine() for of in Urgency}
@@ -122,21 +122,21 @@ class Pace:
 
     def slow_down(self, seconds: float) -> None:
         """Let no request go for these seconds, and requests go more slowly from then on."""
-        self._interval = min(2 * self._interval, max(SLOWEST, self._shortest))
-        self._due = max(self._due, self._now() + seconds + (self._burst - 1) * self._interval)
+        self.interval = min(2 * self.interval, max(SLOWEST, self._shortest))
+        self._due = max(self._due, self._now() + seconds + (self._burst - 1) * self.interval)
 
     def _let_go(self) -> None:
         """Release the requests that may go now, and set an alarm for the next one."""
         at = self._now()
         while line := next(filter(None, self._waiting.values()), None):
-            early = self._due - (self._burst - 1) * self._interval - at
+            early = self._due - (self._burst - 1) * self.interval - at
             if early > 0:
                 if self._alarm is None:
                     self._alarm = asyncio.get_running_loop().call_later(early, self._ring)
                 return
             future, _ = line.take()
             if not future.done():  # the waiting task may have been canceled
-                self._due = max(at, self._due) + self._interval
+                self._due = max(at, self._due) + self.interval
                 future.set_result(None)
 
     def _ring(self) -> None:
@@ -178,7 +178,7 @@ class Pace:
             _log.warning("too_many_requests", path=path, everything=refusal.everything, seconds=seconds)
             self.slow_down(seconds)
         elif response.status < TOO_MANY:
-            self._interval = max(self._shortest, 0.98 * self._interval)
+            self.interval = max(self._shortest, 0.98 * self.interval)
         elif response.status >= 500 and method == "POST" and _FOLLOWUP.fullmatch(path):
             response.close()
             raise Doubtful

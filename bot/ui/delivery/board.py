@@ -34,7 +34,7 @@ async def board(app: App, match: Match) -> Message:
     events = seen_by(match.story(tells_from(match)), None)
     pictures = await app.pictures(match, None, events, say, app.look(match.place.guild_id))
     if match.live:
-        after_move = _told_since(app, match, say)
+        after_move = told_since(app, match, say)
         status = app.face(match).status(match.view(None), match.players(say), say)
         stood_in = await _stood_in(app, match, say)
         taken_back = _taken_back(match, say)
@@ -46,7 +46,7 @@ async def board(app: App, match: Match) -> Message:
         turn = turn_line(match, say)
         return Message(lines, pictures, sealed, (controls(match, say),), turn=turn, standing=status)
     result = ending(app, match, say)
-    after_move = _told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
+    after_move = told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
     return Message(
         in_lines([_how_it_ended(match, say), *after_move, *await _audience(app, match, say)]),
         pictures,
@@ -178,7 +178,7 @@ def told(app: App, match: Match, events: Sequence[Event], say: Say, room: int = 
     return _newest(_sentences(app, match, events, say), room)
 
 
-def _told_since(app: App, match: Match, say: Say, room: int = TOLD) -> list[Markup]:
+def told_since(app: App, match: Match, say: Say, room: int = TOLD) -> list[Markup]:
     """Return the same of all that happened since the board before and that its pictures do not show. Who plays on alone
     is told of in two sentences."""
     sentences, events = list[Markup](), list[Event]()

@@ -97,13 +97,13 @@ def simcord_bot(database: str) -> Nugget:
 def unexpected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]:
     """The unexpected errors, which people see with a reference. A test that expects some removes them from the list."""
     errors: list[BaseException] = []
-    tell = error_handler._unknown
+    tell = error_handler.report
 
     async def note(reply: Reply, error: BaseException) -> None:
         errors.append(error)
         await tell(reply, error)
 
-    monkeypatch.setattr(error_handler, "_unknown", note)
+    monkeypatch.setattr(error_handler, "report", note)
     yield errors
     if errors:
         raise errors[0]

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.locale import Markup, speaker
-from bot.ui.delivery.board import LINES, TOLD, _told_since, told
+from bot.ui.delivery.board import LINES, TOLD, told, told_since
 
 LONG = Markup("**Ann** tells {}").format("x" * TOLD)
 
@@ -68,7 +68,7 @@ def told_of(*seats: int, tell: Callable[..., list[Markup]] = each) -> list[Marku
         ply=len(moves),
         only_person=None,
     )
-    return _told_since(app, match, speaker("en"))
+    return told_since(app, match, speaker("en"))
 
 
 def test_who_plays_on_alone_is_told_of_in_two_sentences() -> None:

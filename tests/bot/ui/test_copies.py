@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 from prometheus_client import REGISTRY
+from simcord.backend.errors import BackendError
 from structlog.testing import capture_logs
 
 from bot.store.checkup import answered_elsewhere
 from bot.ui.core.application import AGAIN, FEW, WITHIN, Copies
 from bot.ui.core.custom_id import Tag
 from tests.bot.ui.parlor import Parlor, Verb
+from tests.bot.ui.requests import Sent, on_the_wire
 
 OFTEN = 3 * FEW
 
@@ -74,24 +75,17 @@ def test_what_came_twice_was_answered_here(copies: Copies) -> None:
     assert answered() == before
 
 
-def somebody_answers(monkeypatch: pytest.MonkeyPatch, seconds: float = 0.0) -> None:
-    """From now on somebody else has answered all interactions, and to hear that takes so long."""
-    real, passed = time.monotonic, [0.0]
-    monkeypatch.setattr("bot.ui.core.reply.time.monotonic", lambda: real() + passed[0])
-
-    async def refuse(self: discord.InteractionResponse[Any], *_: Any, **__: Any) -> None:
-        passed[0] += seconds
-        answer: Any = SimpleNamespace(status=400, reason="Bad Request")
-        raise discord.HTTPException(answer, {"code": 40060, "message": "Interaction has already been acknowledged."})
-
-    for name in ("defer", "send_message", "send_modal"):
-        monkeypatch.setattr(discord.InteractionResponse, name, refuse)
+def refuse(request: Sent, carry_out: Callable[[], Any]) -> Any:
+    """Somebody else has answered the interaction."""
+    if request.path.endswith("/callback"):
+        raise BackendError(400, 40060, "Interaction has already been acknowledged.")
+    return carry_out()
 
 
 async def pressed(parlor: Parlor, verb: Verb) -> list[Mapping[str, Any]]:
-    """Let the player to act press this often; return the warnings in the log."""
+    """Let the player to act press this often, after somebody else has answered; return the warnings in the log."""
     match = await parlor.match()
-    with capture_logs() as log:
+    with capture_logs() as log, on_the_wire(refuse):
         for _ in range(OFTEN):
             tag = Tag(verb, match.id, match.ply)
             board, person = parlor.board(match), parlor.to_act(match)
@@ -100,11 +94,10 @@ async def pressed(parlor: Parlor, verb: Verb) -> list[Mapping[str, Any]]:
 
 
 @pytest.mark.parametrize("verb", [Verb.PLAY, Verb.JOIN], ids=["deferred", "refused"])
-async def test_it_is_said_in_the_log_and_noted(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, verb: Verb) -> None:
+async def test_it_is_said_in_the_log_and_noted(parlor: Parlor, verb: Verb) -> None:
     """However the press would have been answered; the doctor finds the note, for a day."""
     await parlor.begin()
     before = answered()
-    somebody_answers(monkeypatch)
     warnings = await pressed(parlor, verb)
     assert [line["log_level"] for line in warnings] == ["warning"]
     assert "token" in warnings[0]["means"]
@@ -117,6 +110,7 @@ async def test_it_is_said_in_the_log_and_noted(parlor: Parlor, monkeypatch: pyte
 async def test_a_request_that_was_sent_again_is_none(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where Discord did not say that it had the first one, our own answer is there already."""
     await parlor.begin()
-    somebody_answers(monkeypatch, seconds=2.0)
+    # Each look at the clock, two seconds after the last one.
+    monkeypatch.setattr("bot.ui.core.reply.time", SimpleNamespace(monotonic=count(0, 2).__next__))
     assert await pressed(parlor, Verb.PLAY) == []
     assert await answered_elsewhere(str(parlor.database), 0) is None

@@ -97,17 +97,17 @@ class Fake:
         self.requests: list[str] = []
         self.faults: dict[str, Exception] = {}
 
-    def _ask(self, request: str) -> None:
+    def ask(self, request: str) -> None:
         self.requests.append(request)
         if request in self.faults:
             raise self.faults[request]
 
     async def fetch_application_emojis(self) -> list[Any]:
-        self._ask("list")
+        self.ask("list")
         return [FakeEmoji(self, number, name) for number, name in self.there.items()]
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> Any:
-        self._ask(f"create {name_of(name)}")
+        self.ask(f"create {name_of(name)}")
         number = max(self.there, default=0) + 1
         self.there[number] = name
         return FakeEmoji(self, number, name)
@@ -118,7 +118,7 @@ class FakeEmoji:
         self.id, self.name, self._application = number, name, application
 
     async def delete(self) -> None:
-        self._application._ask(f"delete {self.id}")
+        self._application.ask(f"delete {self.id}")
         del self._application.there[self.id]
 
 

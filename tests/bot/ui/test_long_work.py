@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from simcord.backend.errors import BackendError
 
 from bot.background import current
 from bot.draw.look import Look
@@ -20,6 +21,7 @@ from engine.computer.analysis import analyze_json
 from engine.game import Json
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
 from tests.bot.ui.people import Answer
+from tests.bot.ui.requests import Sent, on_the_wire
 
 
 class Slow(Guessing):
@@ -130,25 +132,23 @@ async def test_the_chart_is_shown_before_all_of_it_is_known(parlor: Parlor, cloc
     assert whole.description != half.description
 
 
-async def test_whoever_closes_the_answer_is_not_disturbed(
-    parlor: Parlor, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_whoever_closes_the_answer_is_not_disturbed(parlor: Parlor, clock: Clock) -> None:
     """Nothing is sent any more until the work is done."""
     slow, _ = await asked(parlor, Verb.FILM)
-    tried, first = list[None](), asyncio.Event()
+    tried, first = list[str](), asyncio.Event()
 
-    async def edit(self: object, content: object) -> bool:
-        tried.append(None)
+    def closed(request: Sent, _: object) -> None:
+        tried.append(request.method)
         first.set()
-        return False
+        raise BackendError(404, 10008, "Unknown Message")
 
-    monkeypatch.setattr("bot.ui.core.reply.Reply.edit", edit)
-    clock.passes.set()
-    await first.wait()
-    assert clock.waits == [keepsakes.SOON]
-    slow.may_end.set()
-    await parlor.quiet()
-    assert len(tried) == 2
+    with on_the_wire(closed):
+        clock.passes.set()
+        await first.wait()
+        assert clock.waits == [keepsakes.SOON]
+        slow.may_end.set()
+        await parlor.quiet()
+    assert tried == ["PATCH", "PATCH"]
 
 
 @pytest.mark.parametrize("stops", [False, True])

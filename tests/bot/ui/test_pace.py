@@ -144,10 +144,8 @@ async def answering(
     app.router.add_route("*", "/{path:.*}", answer)
     runner = web.AppRunner(app)
     await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    assert isinstance(site._server, asyncio.Server)
-    port = site._server.sockets[0].getsockname()[1]
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    _, port = runner.addresses[0]
     async with aiohttp.ClientSession(trace_configs=[(pace or Pace()).trace()]) as session:
         yield session, f"http://127.0.0.1:{port}", arrived
     await runner.cleanup()
@@ -194,7 +192,7 @@ async def test_a_limit_with_a_code_of_its_own_is_no_storm(code: int) -> None:
                 await session.patch(address + path)
             assert discord_errors.code(refused.value) in discord_errors.LATER
     assert arrived == [path]
-    assert pace._interval == 1 / RATE
+    assert pace.interval == 1 / RATE
 
 
 async def test_nobody_waits_minutes_for_the_name_of_a_thread() -> None:
@@ -214,7 +212,7 @@ async def test_an_ordinary_limit_is_left_to_the_library() -> None:
     async with answering(429, body, pace, Via="1.1 test") as (session, address, _):
         response = await session.post(f"{address}/api/v10/channels/1/messages")
         assert (await response.json())["retry_after"] == 0.3
-    assert pace._interval == 2 / RATE
+    assert pace.interval == 2 / RATE
 
 
 @pytest.mark.parametrize(("code", "path"), [(40003, "users/@me/channels"), (50001, "channels/1/messages")])

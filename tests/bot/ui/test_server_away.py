@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
 from tests.bot.ui.parlor import Parlor, Verb, found, text
+from tests.bot.ui.requests import Sent, on_the_wire
 from tests.postgres import Server
 
 pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
@@ -46,27 +49,21 @@ async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlo
     assert all(seat.name in text(top.response) for seat in match.seats)
 
 
-async def test_what_was_saved_before_it_went_is_shown_once(
-    parlor: Parlor, postgres: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_was_saved_before_it_went_is_shown_once(parlor: Parlor, postgres: Server) -> None:
     """It goes as soon as a move is saved, so nothing of what is shown can be noted; a minute later all is."""
     match = await parlor.begin()
-    placement = type(parlor.tables.placement)
-    noting = placement.mark_published
-    gone = postgres.away()
 
-    async def go_first(*args: Any, **kwargs: Any) -> Any:
-        monkeypatch.setattr(placement, "mark_published", noting)
-        gone.__enter__()
-        return await noting(*args, **kwargs)
+    def go_behind(request: Sent, carry_out: Callable[[], Any]) -> Any:
+        """Go as soon as the board is posted."""
+        board = carry_out()
+        if request.method == "POST" and request.files:
+            gone.enter_context(postgres.away())
+        return board
 
-    monkeypatch.setattr(placement, "mark_published", go_first)
-    try:
+    with ExitStack() as gone, on_the_wire(go_behind):
         answer = await parlor.play(match, "1 a1")
         assert "Done" in text(answer.response)
         await parlor.env.advance_time(16)
-    finally:
-        gone.__exit__(None, None, None)
     assert (await parlor.match()).published_ply == 0
     await parlor.env.advance_time(61)
     match = await parlor.match()

@@ -165,39 +165,39 @@ async def test_a_board_waits_until_the_server_is_back(parlor: Parlor) -> None:
 # --- A connection that has fallen silent -------------------------------------------------------
 
 
-@pytest.fixture
-def silence(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Callable[[], None]]:
+def shard_of(parlor: Parlor) -> Any:
+    """Return the bot's connection, in discord.py."""
+    info: Any = parlor.bot.shards[0]
+    return info._parent
+
+
+def silence(parlor: Parlor) -> Callable[[], None]:
     """Let no event arrive any more through the present connection, and questions remain without an answer; return how
     to end that."""
+    socket = shard_of(parlor).ws
+    gateway = socket._gateway
 
-    def begin_it() -> Callable[[], None]:
-        found: Any = parlor.bot.shards[0]
-        shard = found._parent
+    async def swallow(*_: object, **__: object) -> None:
+        return
 
-        async def swallow(*_: object, **__: object) -> None:
-            return
+    feed, request = gateway.feed, socket.request_chunks
+    gateway.feed = lambda event, payload: None
+    socket.request_chunks = swallow
 
-        feed, request = shard.ws._gateway.feed, shard.ws.request_chunks
-        shard.ws._gateway.feed = lambda event, payload: None
-        shard.ws.request_chunks = swallow
+    def end() -> None:
+        gateway.feed, socket.request_chunks = feed, request
 
-        def end() -> None:
-            shard.ws._gateway.feed, shard.ws.request_chunks = feed, request
-
-        return end
-
-    return begin_it
+    return end
 
 
 def tries_to_connect(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the list of what is noted whenever the shard is told to connect anew, which does not succeed yet."""
-    found: Any = parlor.bot.shards[0]
     tries: list[int] = []
 
     async def reconnect() -> None:
         tries.append(1)
 
-    monkeypatch.setattr(found._parent, "reconnect", reconnect)
+    monkeypatch.setattr(shard_of(parlor), "reconnect", reconnect)
     return tries
 
 
@@ -218,14 +218,14 @@ async def test_in_a_quiet_server_nothing_is_taken_for_silence(parlor: Parlor) ->
 
 
 async def test_where_a_connection_has_fallen_silent_nobody_is_late(
-    parlor: Parlor, silence: Callable[[], Callable[[], None]], monkeypatch: pytest.MonkeyPatch
+    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The shard connects anew; until that has succeeded all its clocks stand still, also those of direct messages, and
     the silence before is added, too."""
     match = await begin(parlor, "live")
     await looks(parlor, 80)
     before = left(parlor, await parlor.match())
-    end = silence()
+    end = silence(parlor)
     tries = tries_to_connect(parlor, monkeypatch)
     with capture_logs() as logged:
         await looks(parlor, SIXTEEN_MINUTES)
@@ -247,11 +247,9 @@ async def test_where_a_connection_has_fallen_silent_nobody_is_late(
     assert (await parlor.match()).ply == 1
 
 
-async def test_a_connection_that_never_answers_is_not_given_up(
-    parlor: Parlor, silence: Callable[[], Callable[[], None]], monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_connection_that_never_answers_is_not_given_up(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
     """Perhaps Discord does not answer such questions any more; to connect anew again and again would be worse."""
-    silence()
+    silence(parlor)
     tries = tries_to_connect(parlor, monkeypatch)
     await looks(parlor, SIXTEEN_MINUTES)
     assert tries == []

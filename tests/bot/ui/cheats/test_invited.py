@@ -3,6 +3,8 @@ invitation is open and Discord shows that person the place; before and afterward
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import discord
@@ -12,10 +14,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.shards import Shards
-from bot.store.table_rows import TableId
-from bot.tables.base import Press
 from bot.tables.lookouts import Invitee
-from bot.tables.table import Lobby
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.router import IN_PRIVATE
 from tests.bot.ui.cheats.forging import NOT_THERE, Where, learned, private, says, tags
@@ -24,6 +23,7 @@ from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import hidden_channel, private_thread
 from tests.bot.ui.steps import TABLE
+from tests.killed import meanwhile
 from tests.thorough import one_in
 
 PLACES = {"channel": hidden_channel, "thread": private_thread}
@@ -208,10 +208,19 @@ async def test_where_discord_does_not_answer_the_table_is_not_said_to_be_gone(
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
 
 
+@contextmanager
+def elsewhere(parlor: Parlor) -> Iterator[None]:
+    """Within the block another process serves the server, and this one does not know it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(parlor.app.client, "get_guild", lambda _: None)
+        patched.setattr(Shards, "serves", lambda *_: False)
+        yield
+
+
 @pytest.mark.parametrize("where", PLACES)
 @pytest.mark.parametrize("sees", [True, False])
 async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch, where: str, sees: bool
+    parlor: Parlor, where: str, sees: bool
 ) -> None:
     """There Discord is asked for the channel, the thread and the roles, too, and decides the same."""
     place = PLACES[where](parlor, parlor.ann, parlor.cas)
@@ -219,10 +228,7 @@ async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
     if not sees:
         shut_out(parlor, place, parlor.cas)
         await parlor.env.settle()
-    app = parlor.app
-    with monkeypatch.context() as elsewhere:
-        elsewhere.setattr(app.client, "get_guild", lambda _: None)
-        elsewhere.setattr(Shards, "serves", lambda *_: False)
+    with elsewhere(parlor):
         press = Tag(Verb.ACCEPT, TABLE)
         answer = await parlor.forge(parlor.cas, None, message.id, press)
     assert ("no longer exists" in says(answer)) is not sees
@@ -230,15 +236,13 @@ async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
     assert seats == (["Ann", "Cas"] if sees else ["Ann"])
 
 
-async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor) -> None:
     """Where everybody sees the table: Cas, who said no, takes a free seat; and later hears that the game has begun."""
     message = await invited(parlor, parlor.games, parlor.cas, parlor.bob)
     for guest in (parlor.cas, parlor.bob):
         await parlor.tables.invitations.decline(TABLE, parlor.pressed(guest))
     other = invitation(parlor, parlor.bob)
-    with monkeypatch.context() as elsewhere:
-        elsewhere.setattr(parlor.app.client, "get_guild", lambda _: None)
-        elsewhere.setattr(Shards, "serves", lambda *_: False)
+    with elsewhere(parlor):
         await parlor.forge(parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
         assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
         for person in (parlor.ann, parlor.cas):
@@ -247,20 +251,16 @@ async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor, monke
     assert "already begun" in says(answer)
 
 
-async def test_an_invitation_that_was_taken_back_meanwhile_seats_nobody(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_invitation_that_was_taken_back_meanwhile_seats_nobody(parlor: Parlor) -> None:
     """Between the look at the table and the seat: what counts is saved, not what was seen."""
     den = hidden_channel(parlor, parlor.ann, parlor.cas)
     message = await invited(parlor, den, parlor.cas)
-    join = parlor.tables.lobbies.join
 
-    async def slowly(table: TableId, press: Press, **how: bool) -> Lobby | Any:
-        await parlor.tables.invitations.withdraw(table, parlor.pressed(parlor.ann), parlor.cas.id)
-        return await join(table, press, **how)
+    async def withdraw() -> None:
+        await parlor.tables.invitations.withdraw(TABLE, parlor.pressed(parlor.ann), parlor.cas.id)
 
-    monkeypatch.setattr(parlor.tables.lobbies, "join", slowly)
-    answer = await parlor.cas.tap(message, Verb.ACCEPT)
+    with meanwhile(parlor.tables.base, "change", 0, withdraw):
+        answer = await parlor.cas.tap(message, Verb.ACCEPT)
     assert says(answer).count("no longer exists") == 1
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann"]
 
