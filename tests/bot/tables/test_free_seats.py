@@ -1,14 +1,15 @@
 """Starting with free seats once all who sit there agree; and how many seats go with which options."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from bot.store.table_rows import TableId
+from bot.tables.lobbies import Lobbies
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
-from engine.game import Seat
 from tests.bot.tables.kit import CHANNEL, CROWD, HERE, Service, press, refused, user
 from tests.databases import on_each_database
 
@@ -24,29 +25,6 @@ def agreed(lobby: Any) -> list[str]:
 # --- Starting with free seats --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "seats", "people"), [("armadora", 4, 2), ("burrow", 12, 3), ("saboteur", 10, 5)])
-async def test_a_table_starts_with_those_who_sit_there_once_all_agree(
-    service: Service, game: str, seats: int, people: int
-) -> None:
-    """Until the last one presses Start the lobby tells who agrees and who is asked; then the free seats are gone."""
-    names = CROWD[:people]
-    lobby = await service.lobby(*names, game=game, players=seats)
-    for number, name in enumerate(names[:-1], 1):
-        waiting = await start(service, lobby.id, name)
-        assert isinstance(waiting, Lobby)
-        assert (agreed(waiting), waiting.size) == ([*names[:number]], seats)
-        assert [who.name for who in waiting.asked] == [*names[number:]]
-        assert await service.get(lobby.id) == waiting
-    match = await start(service, lobby.id, names[-1])
-    assert isinstance(match, Match)
-    assert [seat.name for seat in match.seats] == [*names]
-    assert match.options == {**lobby.options, "players": people}
-    assert match.state.options.players == people
-    assert not any(match.agreed(Seat(seat)) for seat in range(people)), "nobody agreed to stop"
-    assert await service.get(match.id) == match
-    await service.finish(match)
-
-
 async def test_computers_agree_by_themselves(service: Service) -> None:
     """One person with a computer starts at once; two people both have to press."""
     lobby = await service.lobby("Ann", computers=["easy"], players=4)
@@ -57,25 +35,23 @@ async def test_computers_agree_by_themselves(service: Service) -> None:
     await service.match("Ann", computers=["easy"], players=4)
 
 
-@pytest.mark.parametrize("change", ["join", "leave", "options", "add computer", "remove computer"])
+CHANGES: dict[str, Callable[[Lobbies, TableId], Awaitable[Any]]] = {
+    "join": lambda lobbies, table: lobbies.join(table, press("Dee")),
+    "leave": lambda lobbies, table: lobbies.leave(table, press("Cleo")),
+    "options": lambda lobbies, table: lobbies.set_options(table, press("Ann"), {"rounds": 1}),
+    "add computer": lambda lobbies, table: lobbies.add_computer(table, press("Ann"), "easy", "Gimli"),
+    "remove computer": lambda lobbies, table: lobbies.remove_computer(table, press("Ann")),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
 async def test_whatever_changes_the_table_voids_what_was_agreed(service: Service, change: str) -> None:
     """Who agreed to three does not thereby agree to four, to two, or to other rules."""
-    lobbies = service.tables.lobbies
     lobby = await service.lobby("Ann", "Bob", computers=["easy"], players=12, game="burrow")
     await service.join(lobby, "Cleo")
     for name in ("Ann", "Bob"):
         assert isinstance(await start(service, lobby.id, name), Lobby)
-    match change:
-        case "join":
-            changed: Any = await lobbies.join(lobby.id, press("Dee"))
-        case "leave":
-            changed = await service.tables.leave(lobby.id, press("Cleo"))
-        case "options":
-            changed = await lobbies.set_options(lobby.id, press("Ann"), {"rounds": 1})
-        case "add computer":
-            changed = await lobbies.add_computer(lobby.id, press("Ann"), "easy", "Gimli")
-        case _:
-            changed = await lobbies.remove_computer(lobby.id, press("Ann"))
+    changed = await CHANGES[change](service.tables.lobbies, lobby.id)
     assert (agreed(changed), changed.asked) == ([], ())
     assert await service.get(lobby.id) == changed
     assert agreed(await start(service, lobby.id, "Ann")) == [

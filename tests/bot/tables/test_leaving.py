@@ -4,7 +4,6 @@ import pytest
 
 from bot.store.table_rows import Phase
 from bot.tables.refusal import Refusal
-from bot.tables.table import Match
 from engine.game import Seat
 from engine.games.armadora.moves import Passed
 from tests.bot.tables.kit import (
@@ -18,15 +17,7 @@ from tests.bot.tables.kit import (
     waiting,
 )
 from tests.databases import on_each_database
-from tests.moments import mover, seen, truth
-
-
-async def advanced(service: Service, character: str, *names: str) -> Match:
-    """An advanced match in which this character is to act."""
-    match = await service.match(*names, advanced=True, players=4)
-    while truth(match).table.characters[mover(match)].value != character:
-        match = await service.move(match, f"W1 {'abcd'[match.ply]}3")
-    return match
+from tests.moments import mover, seen
 
 
 async def test_who_leaves_while_another_is_to_act_passes_when_it_comes_to_it(service: Service) -> None:
@@ -43,20 +34,6 @@ async def test_who_leaves_while_another_is_to_act_passes_when_it_comes_to_it(ser
     assert await service.get(match.id) == played.match
 
 
-async def test_who_leaves_in_the_own_turn_passes_at_once(service: Service) -> None:
-    """The match goes on without that player, and no longer stands in that player's list."""
-    match = await service.match("Ann", "Bob")
-    quitter = turn(match)
-    left = await service.leave(match, quitter.name)
-    assert (left.match.record.moves, left.match.to_act) == (("pass",), mover(match, 1))
-    assert (await service.tables.of_user(quitter.user_id)).total == 0
-    with refused(Refusal.HAS_LEFT):
-        await service.tables.leave(match.id, press(quitter.name))
-    ended = await service.finish(left.match)
-    assert ended.phase is Phase.FINISHED
-    assert await service.tables.rankings.stats(ended.place.guild_id or 0, "armadora", quitter.user_id) is not None
-
-
 @pytest.mark.parametrize(("game", "rounds"), [("armadora", 0), ("burrow", 2)])
 async def test_when_everybody_leaves_the_match_ends(service: Service, game: str, rounds: int) -> None:
     """All that remains is what empty seats do, round after round, so the game is over and counted."""
@@ -66,17 +43,6 @@ async def test_when_everybody_leaves_the_match_ends(service: Service, game: str,
     assert left.match.phase is Phase.FINISHED
     assert left.match.record.moves.count("open") == rounds
     assert result_of(left.match).finished
-
-
-async def test_who_leaves_in_the_middle_of_a_turn_does_not_hold_up_the_others(service: Service) -> None:
-    """A turn with a power may not end in a pass: the bot finishes it, and the next player is to act."""
-    match = await advanced(service, "orc", "Ann", "Bob", "Cleo", "Dee")
-    match = await service.move(match, "O e1e2")
-    seat = mover(match)
-    left = await service.leave(match, turn(match).name)
-    assert left.match.ply > match.ply
-    assert left.match.to_act == (seat + 1) % 4
-    assert (await service.finish(left.match)).phase is Phase.FINISHED
 
 
 @pytest.mark.parametrize("players", [2, 12])
@@ -133,15 +99,6 @@ async def test_a_stopped_match_hides_nothing_that_its_record_tells(service: Serv
     assert seen(match).strengths == (5,)
     assert (await service.get(match.id)).view(None).strengths == (5,)
     assert (await service.tables.matches.record(match.id))["moves"] == ["W5 c4"]
-
-
-async def test_a_move_withdraws_all_agreement(service: Service) -> None:
-    """Who agreed before the move has to agree again."""
-    match = await service.match("Ann", "Bob")
-    await service.agree_to_stop(match, "Ann")
-    match = await service.move(match, "W1 c4")
-    assert not match.agreed(Seat(0))
-    assert (await service.agree_to_stop(match, "Bob")).live
 
 
 async def test_who_has_left_is_not_asked_about_stopping(service: Service) -> None:

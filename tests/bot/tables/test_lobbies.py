@@ -10,7 +10,7 @@ from bot.tables.base import Press
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from engine.errors import BadRecord
-from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, HERE, Service, press, refused, user
+from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, press, refused, user
 from tests.databases import on_each_database
 from tests.moments import truth
 
@@ -53,18 +53,6 @@ async def test_two_change_places(service: Service) -> None:
     assert await service.tables.lobbies.change_places(lobby.id, press("Ann"), 2) == lobby
     with refused(Refusal.NOT_SEATED):
         await service.tables.lobbies.change_places(lobby.id, press("Dee"), 0)
-
-
-async def test_twelve_sit_down_where_the_game_has_twelve_seats(service: Service) -> None:
-    """The game says how many: the twelfth fills the table, a thirteenth finds none."""
-    lobby = await service.lobby(*CROWD, game="burrow")
-    assert (names(lobby), lobby.full) == ([*CROWD], True)
-    with refused(Refusal.FULL):
-        await service.tables.lobbies.join(lobby.id, press("Mia"))
-    match = await service.begin(lobby, "Lou")
-    assert names(match) == [*CROWD]
-    with pytest.raises(BadRecord):
-        await service.lobby("Ann", game="burrow", players=13)
 
 
 async def test_the_first_moves_are_made_with_the_deal_where_there_is_no_choice(service: Service) -> None:
@@ -138,18 +126,6 @@ async def test_when_the_host_leaves_the_next_one_is_host(service: Service) -> No
     assert await service.get(lobby.id) == left
 
 
-async def test_a_lobby_that_everybody_left_is_closed(service: Service) -> None:
-    """With the last person gone, computers or not, the lobby is closed for good."""
-    lobby = await service.lobby("Ann", computers=["easy"], players=3)
-    left = await service.get_up(lobby, "Ann")
-    assert left.phase is Phase.CLOSED
-    with refused(Refusal.EXPIRED):
-        await service.tables.lobbies.join(lobby.id, press("Bob"))
-    with refused(Refusal.EXPIRED):
-        await service.tables.leave(lobby.id, press("Ann"))
-    assert (await service.tables.of_channel(CHANNEL)).total == 0
-
-
 async def test_only_who_sits_there_can_leave_a_lobby(service: Service) -> None:
     """A stranger cannot leave."""
     lobby = await service.lobby("Ann")
@@ -197,14 +173,6 @@ async def test_whatever_happens_in_a_lobby_keeps_it_open(service: Service) -> No
 # --- Options and computers ---------------------------------------------------------------------
 
 
-async def test_the_host_changes_options_one_by_one(service: Service) -> None:
-    """What is not mentioned stays as it was."""
-    lobby = await service.lobby("Ann", players=3, peek=False)
-    changed = await service.tables.lobbies.set_options(lobby.id, press("Ann"), {"advanced": True})
-    assert (changed.options["players"], changed.options["advanced"], changed.options["peek"]) == (3, True, False)
-    assert await service.get(lobby.id) == changed
-
-
 async def test_only_the_host_changes_options(service: Service) -> None:
     """A guest is told who the host is."""
     lobby = await service.lobby("Ann", "Bob")
@@ -212,28 +180,7 @@ async def test_only_the_host_changes_options(service: Service) -> None:
         await service.tables.lobbies.set_options(lobby.id, press("Bob"), {"advanced": True})
 
 
-async def test_computers_come_and_go(service: Service) -> None:
-    """The host seats computer players and takes away the last one."""
-    lobby = await service.lobby("Ann", computers=["easy", "hard"])
-    assert [(seat.user_id, seat.computer) for seat in lobby.seats[1:]] == [(None, "easy"), (None, "hard")]
-    with refused(Refusal.FULL):
-        await service.tables.lobbies.add_computer(lobby.id, press("Ann"), "easy", "Balin")
-    lobby = await service.tables.lobbies.remove_computer(lobby.id, press("Ann"))
-    assert names(lobby) == ["Ann", "Durin 0"]
-    assert await service.get(lobby.id) == lobby
-
-
 # --- Starting ----------------------------------------------------------------------------------
-
-
-async def test_a_full_lobby_can_be_started_by_any_of_its_people(service: Service) -> None:
-    """The match has the seats, the options and the place of its lobby, and nothing is published yet."""
-    lobby = await service.lobby("Ann", "Bob")
-    match = await service.begin(lobby, "Bob")
-    assert (match.id, match.phase, match.ply, match.published_ply) == (lobby.id, Phase.LIVE, 0, -1)
-    assert (match.seats, match.options, match.place) == (lobby.seats, lobby.options, lobby.place)
-    assert match.to_act in (0, 1)
-    assert await service.get(lobby.id) == match
 
 
 @on_each_database

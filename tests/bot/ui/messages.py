@@ -60,23 +60,18 @@ def files(message: discord.Message | simcord.ResponseMessage) -> list[Shown]:
 
 def text(message: discord.Message | simcord.ResponseMessage) -> str:
     """Return all text of a message."""
-    raw = (
-        message.components
-        if isinstance(message, simcord.ResponseMessage)
-        else [c.to_dict() for c in message.components]
-    )
-    return "\n".join(str(part["content"]) for part in _parts(raw) if "content" in part)
+    return "\n".join(str(part["content"]) for part in _parts(_raw(message)) if "content" in part)
+
+
+def menus(message: discord.Message | simcord.ResponseMessage) -> list[dict[str, Any]]:
+    """Return the lists to choose from in a message, as Discord gets them."""
+    return [part for part in _parts(_raw(message)) if "options" in part]
 
 
 def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag]:
     """Return the buttons of a message that can be pressed, by their labels."""
-    raw = (
-        message.components
-        if isinstance(message, simcord.ResponseMessage)
-        else [c.to_dict() for c in message.components]
-    )
     found = {}
-    for part in _parts(raw):
+    for part in _parts(_raw(message)):
         if part.get("type") == 2 and "custom_id" in part and not part.get("disabled"):
             tag = read(part["custom_id"])
             assert tag is not None
@@ -87,6 +82,11 @@ def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag
 def found(message: discord.Message | simcord.ResponseMessage, verb: Verb) -> str:
     """Return the custom_id of the message's first button with this verb."""
     return next(str(tag) for tag in buttons(message).values() if tag.verb is verb)
+
+
+def _raw(message: discord.Message | simcord.ResponseMessage) -> Any:
+    stands = isinstance(message, simcord.ResponseMessage)
+    return message.components if stands else [part.to_dict() for part in message.components]
 
 
 def _parts(raw: Any) -> Iterator[dict[str, Any]]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.shards import ALL
 from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from tests.bot.ui.lateness import LOOK, begin, choices, others, pass_time, question, said, vote
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
 from tests.moments import mover
 
 HOUR, DAY = 3600, 86400
@@ -161,33 +160,6 @@ async def test_when_nobody_decides_a_stand_in_plays_the_turn(parlor: Parlor) -> 
     assert (await parlor.match()).ply == match.ply + 1
     assert said(parlor, match, "time for this turn is up") == []
     assert len(said(parlor, match, "Nothing was decided in time")) == 1
-
-
-async def test_a_stand_in_that_was_thinking_thinks_again_after_a_restart(parlor: Parlor) -> None:
-    """Its move is made once."""
-    workers = Guessing()
-    match = await begin(parlor)
-    await parlor.restart(workers=workers)
-    workers.may_think.clear()
-    await pass_time_unquiet(parlor, DAY)
-    poll = await question(parlor, match)
-    await others(parlor, match)[0].click(poll, custom_id=choices(poll)["turn"])
-    await parlor.env.settle()
-    assert workers.asked == ["normal"]
-    assert (await parlor.match()).ply == match.ply
-    await parlor.restart()
-    await parlor.env.advance_time(2)
-    await parlor.quiet()
-    after = await parlor.match()
-    assert after.ply == match.ply + 1
-    assert "made a move for" in text(parlor.board(after))
-
-
-async def pass_time_unquiet(parlor: Parlor, seconds: int) -> None:
-    """The same as `pass_time` while computers think for ever."""
-    async with parlor.change() as tx:
-        await tx.clocks.put_off_all(-seconds, ALL)
-    await parlor.env.advance_time(LOOK)
 
 
 async def test_the_others_may_end_the_game(parlor: Parlor) -> None:

@@ -4,14 +4,15 @@ import pytest
 
 from bot.locale import speaker
 from bot.store.table_rows import Phase
-from bot.tables.base import Press
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.workers.service import Workers
 from engine.game import Seat
 from engine.measure import LEVELS
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, press, text
-from tests.bot.ui.steps import adding, alone
+from tests.bot.ui.calling import settle
+from tests.bot.ui.messages import menus
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, text
+from tests.bot.ui.steps import adding, alone, thinking
 
 MARK = "🤖"
 
@@ -29,7 +30,8 @@ async def over(parlor: Parlor, match: Match) -> Match:
 
 
 async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
-    """Every seat but one may be a computer's; each shows its name, its mark and its level, and no two share a name."""
+    """Every seat but one may be a computer's; each shows its name, its mark and its level, and no two share a name. The
+    one that came last can go again."""
     card = await parlor.lobby(players=4)
     for seats, level in enumerate(("easy", "easy", "expert"), 1):
         await parlor.ann.select(card, [level], custom_id=adding(parlor, seats=seats))
@@ -39,43 +41,24 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
     assert text(card).count(MARK) == 3
     assert text(card).count("(easy)") == 2
     assert text(card).count("(expert)") == 1
-    assert set(buttons(card)) == {
-        "Leave",
-        "Options",
-        "Start",
-        "Rules",
-        "Learn by playing",
-        "Change places",
-        "Remove computer",
-        "Invite",
-    }
+    always = {"Leave", "Options", "Rules", "Learn by playing", "Change places", "Remove computer", "Invite"}
+    assert set(buttons(card)) == {*always, "Start"}
+    await parlor.ann.click(card, label="Remove computer")
+    assert "(expert)" not in text(card)
+    assert {"Join", "Start"} <= set(buttons(card))
 
 
 async def test_every_level_has_a_name(parlor: Parlor) -> None:
     """The list on the card offers all levels, the weakest first."""
     card = await parlor.lobby(players=2)
-    lists = [row["components"][0] for row in _rows(card.components) if row["components"][0]["type"] == 3]
-    assert [option["value"] for option in lists[0]["options"]] == list(LEVELS)
-    assert [level in option["label"] for level, option in zip(LEVELS, lists[0]["options"], strict=True)] == [
-        True
-    ] * len(LEVELS)
-
-
-async def test_the_host_takes_a_computer_away_again(parlor: Parlor) -> None:
-    """The one that came last goes, and the seat is free."""
-    card = await parlor.lobby(players=2)
-    await parlor.ann.select(card, ["hard"], custom_id=adding(parlor))
-    await parlor.ann.click(card, label="Remove computer")
-    assert MARK not in text(card)
-    assert set(buttons(card)) == {"Join", "Leave", "Options", "Play now", "Rules", "Learn by playing", "Invite"}
-    await parlor.bob.click(card, label="Join")
-    assert len((await parlor.lobby_of()).seats) == 2
+    options = menus(card)[0]["options"]
+    assert [option["value"] for option in options] == list(LEVELS)
+    assert all(level in option["label"] for level, option in zip(LEVELS, options, strict=True))
 
 
 async def test_only_the_host_seats_computers(parlor: Parlor) -> None:
     """Who presses otherwise is told who may."""
-    card = await parlor.lobby(players=3)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=3, seated=[parlor.bob])
     refused = await parlor.bob.select(card, ["easy"], custom_id=adding(parlor, seats=2))
     assert "Only the host" in text(refused.followups[0])
     assert "Ann" in text(refused.followups[0])
@@ -89,10 +72,7 @@ async def test_only_the_host_seats_computers(parlor: Parlor) -> None:
 async def test_a_level_that_nobody_offers_is_not_seated(parlor: Parlor, level: str) -> None:
     """A list of another version of the bot, or a made-up press, seats nobody."""
     card = await parlor.lobby(players=2)
-    _, payload = press(parlor.env, parlor.ann, parlor.games, card.id, adding(parlor))
-    payload["data"] |= {"component_type": 3, "values": [level]}
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await parlor.forge(parlor.ann, parlor.games, card.id, adding(parlor), [level])
     assert len((await parlor.lobby_of()).seats) == 1
 
 
@@ -128,10 +108,7 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
         assert "Ann" in text(parlor.board(match)), "what the person did is told again"
         assert "is thinking" not in "".join(text(m) for m in parlor.boards(match))
         assert [bool(buttons(m)) for m in parlor.boards(match)] == [False] * before + [True]
-    while match.live:
-        await parlor.play(match, "pass")
-        await parlor.quiet()
-        match = await parlor.match()
+    match = await over(parlor, match)
     assert match.phase is Phase.FINISHED
     reveal = text(parlor.boards(match)[-1])
     assert "The game is over" in reveal
@@ -181,11 +158,8 @@ async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> No
         match = await parlor.match()
         assert match.published_ply == match.ply == between.ply + 1
         assert match.place.message_id == between.place.message_id
-        changed = [
-            request.path
-            for request in parlor.env.backend.http_requests
-            if request.path.endswith(f"/{match.place.message_id}")
-        ]
+        board = f"/{match.place.message_id}"
+        changed = [request.path for request in parlor.env.backend.http_requests if request.path.endswith(board)]
         assert [path.startswith("/webhooks/") for path in changed] == ([True, False] if late else [True])
 
 
@@ -204,8 +178,7 @@ async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> Non
 
 async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor) -> None:
     """The one whose turn it is next, whoever moved last; nobody while a computer thinks."""
-    card = await parlor.lobby(players=3)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=3, seated=[parlor.bob])
     await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
     await parlor.bob.click(card, label="Start")
     await parlor.quiet()
@@ -217,13 +190,15 @@ async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor
         await parlor.quiet()
 
 
-async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
+@pytest.mark.parametrize("threads", [True, False])
+async def test_a_rematch_brings_the_computers_along(parlor: Parlor, *, threads: bool) -> None:
     """At the same level, under the same name; one press is enough, for there is nobody to wait for. A second one leads
-    to the same game."""
+    to the same game. Its board is for everybody, beside the private answer to the press."""
+    await settle(parlor, threads=threads)
     match = await over(parlor, await alone(parlor, ("hard",)))
-    reveal = parlor.boards(match)[-1]
-    pressed = await parlor.ann.click(reveal, label="Rematch")
-    assert "has begun" in text(pressed.response)
+    reveal = parlor.last_board(match)
+    pressed = (await parlor.ann.click(reveal, label="Rematch")).response
+    assert (pressed.ephemeral, "has begun" in text(pressed)) == (True, True)
     await parlor.quiet()
     again = await parlor.match(2)
     assert [(player.name, player.computer) for player in again.seats] == [
@@ -231,8 +206,10 @@ async def test_a_rematch_brings_the_computers_along(parlor: Parlor) -> None:
     ]
     assert again.options == match.options
     assert for_a_person(again)
-    assert again.place.thread_id == match.place.thread_id
-    assert parlor.board(again) == parlor.home(match).history()[-1], "nothing else is posted"
+    assert (again.place.thread_id, again.place.posts_in) == (match.place.thread_id, match.place.posts_in)
+    board = parlor.home(match).history()[-1]
+    assert parlor.board(again) == board, "nothing else is posted"
+    assert (board.flags.ephemeral, "Play" in buttons(board)) == (False, True)
     await parlor.ann.click(reveal, label="Rematch")
     await parlor.quiet()
     with pytest.raises(Refused):
@@ -256,20 +233,6 @@ async def test_who_looks_back_is_told_the_tempers(parlor: Parlor) -> None:
     menu = text((await parlor.ann.tap(board, Verb.LOOK_BACK)).response)
     assert told in menu
     assert match.seats[2].name not in menu.partition(told)[2]
-
-
-async def test_the_board_of_a_rematch_is_for_everybody_without_threads_too(parlor: Parlor) -> None:
-    """It stands in the channel beside the private answer to the press, and takes neither its place nor its privacy."""
-    await parlor.tables.servers.change(parlor.guild.id, Press(1, parlor.ann.id, "Ann", "en"), threads=False)
-    match = await over(parlor, await alone(parlor))
-    pressed = await parlor.ann.click(parlor.last_board(match), label="Rematch")
-    await parlor.quiet()
-    again = await parlor.match(2)
-    assert again.place.posts_in == parlor.games.id
-    assert "has begun" in text(pressed.response)
-    assert pressed.response.ephemeral
-    assert not parlor.board(again).flags.ephemeral
-    assert "Play" in buttons(parlor.board(again))
 
 
 async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:
@@ -301,19 +264,13 @@ async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
     assert parlor.to_act(after) == parlor.ann
     assert after.published_ply == after.ply
     assert len(parlor.boards(after)) == before + 1
-    assert parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids == [
-        parlor.ann.id
-    ]
+    stored = parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id)
+    assert stored.ping_user_ids == [parlor.ann.id]
 
 
 async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parlor) -> None:
     """Everybody sees that it is its turn and nobody is pending anything; it moves all the same, without any press."""
-    workers = Guessing()
-    await parlor.restart(workers)
-    match = await alone(parlor)
-    workers.may_think.clear()
-    await parlor.play(match, "1 a1")
-    before = await parlor.match()
+    _, before = await thinking(parlor)
     assert not for_a_person(before)
     assert (await parlor.tables.ask(lambda tx: tx.lists.unpublished())) == {}
     assert await parlor.tables.outbox.due() == []
@@ -327,15 +284,8 @@ async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parl
 
 async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:
     """While one thinks its opponent is told kindly to wait, and has no hint; then the game goes on."""
-    workers = Guessing()
-    workers.may_think.clear()
-    await parlor.restart(workers)
-    card = await parlor.lobby(players=2)
-    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor))
-    await parlor.ann.click(card, label="Start")
-    if for_a_person(match := await parlor.match()):
-        await parlor.play(match, "1 a1")
-    board = parlor.board(await parlor.match())
+    workers, match = await thinking(parlor)
+    board = parlor.board(match)
     refused = await parlor.ann.tap(board, Verb.PLAY)
     assert f"{MARK} {match.seats[1].name}" in text(refused.response)
     army = await parlor.ann.tap(board, Verb.HAND)
@@ -357,10 +307,3 @@ async def test_real_workers_play(parlor: Parlor) -> None:
         assert parlor.to_act(after) == parlor.ann
         assert after.ply == match.ply + 2
         await parlor.close()
-
-
-def _rows(raw: list[dict]) -> list[dict]:
-    rows = []
-    for part in raw:
-        rows += [part] if part.get("type") == 1 else _rows(part.get("components", []))
-    return rows

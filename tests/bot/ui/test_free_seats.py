@@ -8,7 +8,7 @@ import pytest
 from bot.locale import Markup
 from bot.store.table_rows import TableId
 from bot.tables.base import Press
-from engine.errors import BadRecord, RecordReason
+from engine.game import Seat
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 
@@ -27,8 +27,9 @@ async def test_a_table_starts_with_those_who_sit_there(parlor: Parlor, game: str
     await parlor.ann.click(card, label="Start")
     match = await parlor.match()
     assert (len(match.seats), match.options["players"]) == (2, 2)
+    assert not any(match.agreed(Seat(seat)) for seat in (0, 1)), "nobody agreed to stop"
     assert "begun" in text(card)
-    assert parlor.board(match)
+    assert "Play" in buttons(parlor.board(match))
     assert "free" not in text(card)
 
 
@@ -50,9 +51,7 @@ async def test_who_sits_down_meanwhile_is_asked_too(parlor: Parlor) -> None:
 
 async def test_teams_are_told_for_those_who_are_about_to_play(parlor: Parlor) -> None:
     """In teams there are four, partners opposite each other; three who begin each play for themselves."""
-    card = await parlor.lobby(players=4)
-    for person in (parlor.bob, parlor.cas):
-        await person.click(card, label="Join")
+    card = await parlor.lobby(players=4, seated=parlor.people[1:3])
     assert "Teams, by seat: 1 + 3 · 2 + 4." in text(card)
     await parlor.ann.click(card, label="Start")
     assert "Teams, by seat" not in text(card)
@@ -60,8 +59,7 @@ async def test_teams_are_told_for_those_who_are_about_to_play(parlor: Parlor) ->
 
 async def test_the_card_says_what_the_options_mean(parlor: Parlor) -> None:
     """For as many as there are seats, or for those who are about to start; not once the game has begun."""
-    card = await parlor.lobby(game="burrow", players=12)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(game="burrow", players=12, seated=[parlor.bob])
     assert "There are 60 roots for all" in text(card)
     await parlor.ann.click(card, label="Start")
     assert "There are 10 roots for all" in text(card)
@@ -91,26 +89,12 @@ async def test_twelve_long_names_and_a_long_briefing_fit_on_the_card(parlor: Par
     assert "b" * 850 in text(card)
 
 
-async def test_options_that_want_another_number_of_seats_get_it(
-    parlor: Parlor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Here three roots are for ten at most: the host is told, and a number that does not go is refused kindly."""
-    app: Any = parlor.bot.app
-    face = app.faces["burrow"]
-
-    def read_options(data: Any) -> Any:
-        options = face.game.read_options(data)
-        if options.roots == 3 and options.players > 10:
-            raise BadRecord(RecordReason.BAD_OPTION, option="players", value="12", expected="ten at most")
-        return options
-
-    game = replace(face.game, read_options=read_options)
-    monkeypatch.setitem(app.faces, "burrow", replace(face, game=game))
-    monkeypatch.setitem(app.tables.base.games, "burrow", game)
-    card = await parlor.lobby(game="burrow", players=12)
-    panel: Any = (await parlor.ann.click(card, label="Options")).response
+async def test_options_that_want_another_number_of_seats_get_it(parlor: Parlor) -> None:
+    """The host is told, once."""
+    card = await parlor.lobby(game="saboteur", players=12, expansion=True)
+    panel = (await parlor.ann.click(card, label="Options")).response
     table = (await parlor.lobby_of()).id
-    await parlor.ann.select(panel, ["3"], custom_id=str(Tag(Verb.SET, table, 0, "roots")))
+    await parlor.ann.select(panel, ["false"], custom_id=str(Tag(Verb.SET, table, 0, "expansion")))
     assert "the table has 10 seats now" in text(panel)
     assert text(card).count("*free*") == 9
     await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, table, 1, "rounds")))

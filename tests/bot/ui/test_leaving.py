@@ -6,6 +6,7 @@ import pytest
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from bot.ui.core.discord_errors import GONE_PLACE
+from tests.bot.ui.lateness import said
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.thorough import one_in
@@ -40,14 +41,8 @@ async def test_a_table_is_left_by_command_too(parlor: Parlor) -> None:
 
 async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     """The first wish asks the others in the thread; the last one stops the game, which does not count."""
-    match = await parlor.begin()
-    menu = await parlor.ann.click(parlor.board(match), label="More")
-    await parlor.ann.click(menu.response, label="Stop the game")
-    wish = await parlor.ann.click(menu.response, label="Stop the game")
-    question = wish.followups[0]
-    assert "would like to stop" in text(question)
-    answer = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(answer.response, label="Stop the game")
+    question = await wish_to_stop(parlor, parlor.ann, await parlor.begin())
+    await agree(parlor.bob, question)
     match = await parlor.match()
     assert match.phase is Phase.STOPPED
     last = parlor.board(match)
@@ -63,7 +58,13 @@ async def wish_to_stop(parlor: Parlor, person: Person, match: Match) -> discord.
     menu = await person.click(parlor.board(match), label="More")
     await person.click(menu.response, label="Stop the game")
     await person.click(menu.response, label="Stop the game")
-    return next(m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    return said(parlor, match, "would like to stop")[0]
+
+
+async def agree(person: Person, question: discord.Message) -> None:
+    """Let a player agree to stop, by the question."""
+    answer = await person.click(question, label="Stop it")
+    await person.click(answer.response, label="Stop the game")
 
 
 async def test_one_who_would_play_on_voids_the_wish(parlor: Parlor) -> None:
@@ -72,11 +73,10 @@ async def test_one_who_would_play_on_voids_the_wish(parlor: Parlor) -> None:
     question = await wish_to_stop(parlor, parlor.ann, match)
     answer = await parlor.bob.click(question, label="Keep playing")
     assert "The game goes on." in text(answer.response)
-    home = parlor.home(match).history()
-    assert not [m for m in home if "would like to stop" in text(m)]
-    assert "Bob would like to keep playing" in text(home[-1]).replace("*", "")
+    assert not said(parlor, match, "would like to stop")
+    assert "Bob would like to keep playing" in text(parlor.home(match).history()[-1]).replace("*", "")
     assert not any(who.agreed_at is not None for who in (await parlor.match()).seats)
-    assert await wish_to_stop(parlor, parlor.cas, await parlor.match())
+    await wish_to_stop(parlor, parlor.cas, await parlor.match())
     assert (await parlor.match()).live
 
 
@@ -90,7 +90,7 @@ async def test_the_wish_says_for_whom_it_waits(parlor: Parlor) -> None:
     menu = await parlor.ann.click(parlor.board(match), label="More")
     await parlor.ann.click(menu.response, label="Stop the game")
     wish = await parlor.ann.click(menu.response, label="Stop the game")
-    told = [text(wish.response), *(text(m) for m in parlor.home(match).history() if "would like to stop" in text(m))]
+    told = [text(wish.response), *map(text, said(parlor, match, "would like to stop"))]
     waits = (await parlor.match()).deciding
     away = [part for part in told if "only standing in" in part and "Cas" in part]
     assert len(away) == (2 if parlor.seat_of(match, parlor.cas) in waits else 0)
@@ -103,9 +103,8 @@ async def test_the_question_calls_those_who_must_answer(parlor: Parlor) -> None:
     question = await wish_to_stop(parlor, parlor.ann, match)
     stored = parlor.env.backend.get_message(parlor.home(match).id, question.id)
     assert set(stored.ping_user_ids) == {parlor.bob.id, parlor.cas.id}
-    answer = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(answer.response, label="Stop the game")
-    (again,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    await agree(parlor.bob, question)
+    (again,) = said(parlor, match, "would like to stop")
     assert again.id == question.id
     assert "Ann and Bob would" in text(again)
     assert f"<@{parlor.cas.id}>" in text(again)
@@ -122,12 +121,12 @@ async def test_a_question_is_not_asked_anew_because_its_change_failed(parlor: Pa
     parlor.env.inject_error("PATCH", f"/channels/*/messages/{question.id}", status=status, code=code, times=None)
     await parlor.bob.click(answer.response, label="Stop the game")
     await parlor.env.advance_time(200)
-    (there,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    (there,) = said(parlor, match, "would like to stop")
     assert there.id == question.id
     assert "Ann and Bob would" not in text(there)
     parlor.env.backend.faults.clear()
     await parlor.env.advance_time(130)
-    (there,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
+    (there,) = said(parlor, match, "would like to stop")
     assert ("Ann and Bob would" in text(there)) is (code not in GONE_PLACE)
 
 
@@ -138,7 +137,7 @@ async def test_a_question_that_somebody_deleted_is_asked_anew(parlor: Parlor) ->
     answer = await parlor.bob.click(question, label="Stop it")
     parlor.env.backend.delete_message(parlor.home(match).id, question.id)
     await parlor.bob.click(answer.response, label="Stop the game")
-    (again,) = (m for m in parlor.home(match).history() if "Ann and Bob would" in text(m))
+    (again,) = said(parlor, match, "Ann and Bob would")
     assert parlor.env.backend.get_message(parlor.home(match).id, again.id).ping_user_ids == [parlor.cas.id]
 
 
@@ -151,9 +150,8 @@ async def test_nobody_is_said_to_be_asked_who_is_not(parlor: Parlor) -> None:
     await parlor.ann.click(menu.response, label="Stop the game")
     assert "couldn’t ask the others yet" in text(menu.response)
     await parlor.env.advance_time(61)
-    (question,) = (m for m in parlor.home(match).history() if "would like to stop" in text(m))
-    answer = await parlor.bob.click(question, label="Stop it")
-    await parlor.bob.click(answer.response, label="Stop the game")
+    (question,) = said(parlor, match, "would like to stop")
+    await agree(parlor.bob, question)
     assert (await parlor.match()).phase is Phase.STOPPED
 
 
@@ -164,14 +162,3 @@ async def test_the_question_is_withdrawn_by_a_move(parlor: Parlor) -> None:
     match = await parlor.moved(match, "1 a1")
     assert question.id not in {m.id for m in parlor.home(match).history()}
     assert (await wish_to_stop(parlor, parlor.bob, match)).id != question.id
-
-
-async def test_a_void_question_is_withdrawn_after_a_restart_too(parlor: Parlor) -> None:
-    """The database knows which questions stand there."""
-    match = await parlor.begin()
-    question = await wish_to_stop(parlor, parlor.ann, match)
-    await parlor.quick(match, "1 a1")
-    assert question.id in {m.id for m in parlor.home(match).history()}
-    await parlor.restart()
-    await parlor.quiet()
-    assert question.id not in {m.id for m in parlor.home(match).history()}

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-import discord
 import pytest
 
-from bot.store.table_rows import Phase, TableId
+from bot.store.table_rows import Phase
+from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
-
-TABLE = TableId(1)
+from tests.bot.ui.places import deny
+from tests.bot.ui.steps import TABLE, adding, deliver
 
 
 async def test_the_card_shows_seats_options_and_when_it_closes(parlor: Parlor) -> None:
@@ -53,12 +53,8 @@ async def test_a_full_table_can_be_started_and_not_be_joined(parlor: Parlor) -> 
 
 async def test_the_host_leaves_and_the_next_one_is_host(parlor: Parlor) -> None:
     """The table stays open, and its options are now the next person's to choose."""
-    card = await parlor.lobby(players=3)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=3, seated=[parlor.bob])
     await parlor.ann.click(card, label="Leave")
-    lobby = await parlor.lobby_of()
-    assert [player.user_id for player in lobby.seats] == [parlor.bob.id]
-    assert lobby.host_id == parlor.bob.id
     refused = await parlor.ann.click(card, label="Options")
     assert "Bob" in text(refused.response)
     panel = await parlor.bob.click(card, label="Options")
@@ -68,8 +64,9 @@ async def test_the_host_leaves_and_the_next_one_is_host(parlor: Parlor) -> None:
 
 @pytest.mark.parametrize("expires", [True, False])
 async def test_a_table_that_everybody_left_or_whose_hour_is_over_closes(parlor: Parlor, *, expires: bool) -> None:
-    """Its card says so and has no buttons; an old press is told."""
-    card = await parlor.lobby()
+    """Its card says so and has no buttons, whoever of computers sits there; an old press is told."""
+    card = await parlor.lobby(players=3)
+    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor))
     join = found(card, Verb.JOIN)
     if expires:
         await parlor.later(3700)
@@ -104,16 +101,9 @@ def lists(panel: Any) -> list[str]:
     return [menu["custom_id"] for menu in menus(panel)]
 
 
-def menus(panel: Any) -> list[Any]:
-    """The lists themselves."""
-    return [row["components"][0] for row in panel.components if "options" in row.get("components", [{}])[0]]
-
-
 async def test_fewer_seats_than_people_are_refused(parlor: Parlor) -> None:
     """The options stay as they were, and the host is told why."""
-    card = await parlor.lobby(players=3)
-    for person in (parlor.bob, parlor.cas):
-        await person.click(card, label="Join")
+    card = await parlor.lobby(players=3, seated=parlor.people[1:3])
     panel = (await parlor.ann.click(card, label="Options")).response
     before = lists(panel)
     await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, TABLE, 0, "players")))
@@ -145,30 +135,26 @@ async def test_the_card_leads_to_the_rules(parlor: Parlor) -> None:
 
 async def test_partners_are_chosen_by_changing_places(parlor: Parlor) -> None:
     """Whoever sits there takes another one's seat, and the card shows it; elsewhere there is nothing to choose."""
-    card = await parlor.lobby(players=4)
-    for person in (parlor.bob, parlor.cas):
-        await person.click(card, label="Join")
+    card = await parlor.lobby(players=4, seated=parlor.people[1:3])
     panel = (await parlor.bob.click(card, label="Change places")).response
-    (menu,) = panel.components[1]["components"]
+    [menu] = menus(panel)
     assert [option["label"] for option in menu["options"]] == ["1. Ann", "2. Bob", "3. Cas"]
     with_whom = [option["description"] for option in menu["options"]]
     assert with_whom == ["Partner: 3. Cas", "Partner: 4. still free", "Partner: 1. Ann"]
     await parlor.bob.select(panel, ["2"], custom_id=menu["custom_id"])
     assert [player.name for player in (await parlor.lobby_of()).seats] == ["Ann", "Cas", "Bob"]
     assert text(card).index("Cas") < text(card).index("Bob")
-    (menu,) = panel.components[1]["components"]
+    [menu] = menus(panel)
     assert [option["label"] for option in menu["options"] if option.get("default")] == ["3. Bob"]
     stranger = await parlor.dee.click(card, label="Change places")
     assert "sitting at this table" in text(stranger.response)
-    alone = await parlor.lobby(players=4, teams=False)
-    await parlor.bob.click(alone, label="Join")
-    assert "Change places" not in buttons(alone)
+    assert "Change places" not in buttons(await parlor.lobby(players=4, teams=False, seated=[parlor.bob]))
 
 
 async def test_people_among_computers_learn_that_it_will_not_count(parlor: Parlor) -> None:
     """The card says so as soon as two people and a computer sit there, and not to one who plays alone."""
     card = await parlor.lobby(players=3)
-    await parlor.ann.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, TABLE, rest="1")))
+    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor))
     assert "count for the leaderboard" not in text(card)
     await parlor.bob.click(card, label="Join")
     assert "won’t count for the leaderboard" in text(card)
@@ -180,7 +166,7 @@ async def test_the_clock_stands_where_it_runs(parlor: Parlor) -> None:
     """Against computers alone it does not, neither before the game nor afterwards."""
     card = await parlor.lobby(players=2, clock="live")
     assert "⏳" in text(card)
-    await parlor.ann.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, TABLE, rest="1")))
+    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor))
     assert "⏳" not in text(card)
     await parlor.ann.click(card, label="Start")
     assert "⏳" not in text(card)
@@ -218,13 +204,9 @@ async def test_starting_gives_the_game_a_thread_and_everybody_a_direct_message(p
 @pytest.mark.parametrize("players", [2, 4])
 async def test_two_press_start_at_once(parlor: Parlor, players: int) -> None:
     """The game begins once, with one thread and one board, whether the second press is told or agrees to begin."""
-    card = await parlor.lobby(players=players)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=players, seated=[parlor.bob])
     start = found(card, Verb.START)
-    for person in (parlor.ann, parlor.bob):
-        _, payload = press(parlor.env, person, parlor.games, card.id, start)
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await deliver(parlor, *(press(parlor.env, who, parlor.games, card.id, start)[1] for who in parlor.people[:2]))
     assert len(parlor.games.threads) == 1
     assert len(parlor.home(await parlor.match()).history()) == 1
     assert "begun" in text(card)
@@ -233,10 +215,8 @@ async def test_two_press_start_at_once(parlor: Parlor, players: int) -> None:
 @pytest.mark.parametrize("missing", ["create_public_threads", "send_messages_in_threads"])
 async def test_without_threads_the_game_is_played_in_the_channel(parlor: Parlor, missing: str) -> None:
     """The host is told what a thread would need, and the boards appear in the channel."""
-    role = parlor.guild.roles["TestBot"]
-    quiet = parlor.guild.create_text_channel(
-        "quiet", overwrites={role: discord.PermissionOverwrite(**{missing: False})}
-    )
+    quiet = parlor.guild.create_text_channel("quiet")
+    deny(parlor, quiet, **{missing: True})
     opened = await parlor.ann.slash(quiet, "play", game="armadora", players=2)
     assert missing.replace("_", " ").title().replace("In ", "in ") in text(opened.followups[0])
     await parlor.bob.click(opened.response, label="Join")
@@ -251,10 +231,8 @@ async def test_without_threads_the_game_is_played_in_the_channel(parlor: Parlor,
 @pytest.mark.parametrize("missing", ["send_messages", "attach_files", "read_message_history"])
 async def test_missing_permissions_are_named(parlor: Parlor, missing: str) -> None:
     """No table is opened where it could not be played; what is missing is told by name, as Discord's menus have it."""
-    role = parlor.guild.roles["TestBot"]
-    closed = parlor.guild.create_text_channel(
-        "closed", overwrites={role: discord.PermissionOverwrite(**{missing: False})}
-    )
+    closed = parlor.guild.create_text_channel("closed")
+    deny(parlor, closed, **{missing: True})
     opened = await parlor.ann.slash(closed, "play", game="armadora")
     assert opened.ephemeral
     assert missing.replace("_", " ").title() in text(opened.response)

@@ -1,44 +1,17 @@
-"""The number of players: an option of every game, offered as far as the game allows."""
+"""The host's panel of options, of which the number of players is one in every game."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
-
-import discord
 import pytest
+import simcord
 
-from bot.games import faces
-from engine.errors import BadRecord, RecordReason
-from engine.game import Json
-from engine.games.armadora.state import Options
+from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
-
-FACE = faces()["armadora"]
-DISCORD = {"en": discord.Locale.american_english, "fr": discord.Locale.french, "nl": discord.Locale.dutch}
-DISCORD |= {"zh_TW": discord.Locale.taiwan_chinese}
-
-
-def test_only_numbers_are_offered_that_go_with_the_other_options() -> None:
-    """The game says which: here the advanced game is not for three."""
-
-    def read_options(data: Mapping[str, Json]) -> Options:
-        found = FACE.game.read_options(data)
-        assert isinstance(found, Options)
-        if found.advanced and found.players == 3:
-            raise BadRecord(RecordReason.BAD_OPTION)
-        return found
-
-    game = replace(FACE.game, read_options=read_options)
-    assert game.numbers_of_players({"players": 3, "advanced": False}) == (2, 3, 4)
-    assert game.numbers_of_players({"players": 2, "advanced": True}) == (2, 4)
-    assert game.numbers_of_players({}) == (2, 3, 4)
 
 
 async def test_the_host_chooses_the_number_of_players_from_a_menu(parlor: Parlor) -> None:
     """It stands first, and shows the number as it is."""
     card = await parlor.lobby(players=3)
     panel = (await parlor.ann.click(card, label="Options")).response
-    menu = panel.components[2]["components"][0]
+    menu = menus(panel)[0]
     assert menu["custom_id"] == str(Tag(Verb.SET, (await parlor.lobby_of()).id, 0, "players"))
     assert [option["label"] for option in menu["options"]] == ["2 players", "3 players", "4 players"]
     assert [option["value"] for option in menu["options"] if option.get("default")] == ["3"]
@@ -84,7 +57,6 @@ async def test_only_the_host_turns_the_pages_of_the_options(parlor: Parlor) -> N
     assert "Ann" in text(parlor.seen_by(parlor.bob, parlor.games)[-1])
 
 
-def names(panel: Any) -> list[str]:
+def names(panel: simcord.ResponseMessage) -> list[str]:
     """The options of the page that is shown, in order."""
-    rows = [row["components"][0] for row in panel.components if row["type"] == 1]
-    return [menu["custom_id"].rpartition(":")[2] for menu in rows if "options" in menu]
+    return [menu["custom_id"].rpartition(":")[2] for menu in menus(panel)]

@@ -6,9 +6,9 @@ from simcord import ResponseMessage
 
 from bot.tables.table import Match
 from bot.ui.core.custom_id import read
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
+from tests.bot.ui.messages import menus
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import deliver
 from tests.moments import mover, seen
 
 
@@ -34,10 +34,7 @@ async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
     assert Verb.MOVE not in {tag.verb for tag in buttons(panel).values()}
     await person.click(panel, label=str(seen(match, match.to_act).hand[0]))
     assert Verb.MOVE in {tag.verb for tag in buttons(panel).values()}
-    chosen_once = read(select(panel)["custom_id"])
-    assert chosen_once is not None
-    menu = chosen_once
-    await person.select(panel, [f"swap {other}"], custom_id=str(menu))
+    await person.select(panel, [f"swap {other}"], custom_id=select(panel)["custom_id"])
     assert chosen(panel) == [f"swap {other}"]
 
 
@@ -49,7 +46,7 @@ async def test_after_the_swap_the_panel_has_no_menu(parlor: Parlor) -> None:
     await person.select(panel, [f"swap {other}"], custom_id=str(menu))
     await person.tap(panel, Verb.MOVE)
     assert f"In your hand: {hand[0]} {hand[1]}" in text(panel)
-    assert not [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
+    assert not menus(panel)
 
 
 async def test_a_forged_choice_is_the_beginning(parlor: Parlor) -> None:
@@ -92,23 +89,20 @@ async def opened(parlor: Parlor) -> tuple[Match, ResponseMessage, Tag, Person]:
     match = await parlor.begin(3, game="burrow")
     person = parlor.to_act(match)
     panel = (await person.click(parlor.board(match), label="Play")).response
-    chosen_once = read(select(panel)["custom_id"])
-    assert chosen_once is not None
-    menu = chosen_once
+    menu = read(select(panel)["custom_id"])
+    assert menu is not None
     assert (menu.verb, menu.ply) == (Verb.CHOOSE, match.ply)
     return match, panel, menu, person
 
 
 async def forge(parlor: Parlor, panel: ResponseMessage, menu: Tag, person: Person, value: str) -> None:
     """Choose from the menu what it does not offer."""
-    _, payload = press(parlor.env, person, parlor.home(await parlor.match()), panel.id, menu)
-    payload["data"] |= {"component_type": 3, "values": [value]}
-    await deliver(parlor, payload)
+    await parlor.forge(person, parlor.home(await parlor.match()), panel.id, menu, [value])
 
 
 def select(panel: ResponseMessage) -> dict[str, Any]:
-    [found] = [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
-    return found
+    [menu] = menus(panel)
+    return menu
 
 
 def options(panel: ResponseMessage) -> list[dict[str, Any]]:

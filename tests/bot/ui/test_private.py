@@ -4,14 +4,13 @@ import io
 import json
 import re
 
-import discord
 import pytest
 
 from bot.games import faces
 from bot.store.table_rows import Phase
 from engine.__main__ import main as referee
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
-from tests.bot.ui.people import Person
+from tests.bot.ui.places import begun_at, hidden_channel
 
 
 async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) -> None:
@@ -55,33 +54,17 @@ async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
 
 async def test_the_board_of_a_hidden_channel_is_not_shown_by_its_number(parlor: Parlor) -> None:
     """Only to its players, and to who sees the channel anyway."""
-    club = parlor.guild.create_role("Club")
-    hidden = parlor.guild.create_text_channel(
-        "club",
-        overwrites={
-            parlor.guild.default_role: discord.PermissionOverwrite(view_channel=False),
-            **{role: discord.PermissionOverwrite(view_channel=True) for role in (club, parlor.guild.roles["TestBot"])},
-        },
-    )
-    members = [Person.comes(parlor.guild, parlor.env.create_user(name), roles=[club]) for name in ("eve", "fay", "gus")]
-    card = await members[0].slash(hidden, "play", game="armadora")
-    await members[1].click(card.response, label="Join")
-    await members[0].click(card.response, label="Start")
-    for member in members:
-        assert "eve" in text((await member.slash(parlor.games, "armadora move", move="board", table=1)).response)
-    refused = await parlor.ann.slash(parlor.games, "armadora move", move="board", table=1)
-    assert "eve" not in text(refused.response)
-    assert not files(refused.response)
+    await begun_at(parlor, hidden_channel(parlor, *parlor.people[:3]))
+    for person, sees in zip(parlor.people, (True, True, True, False), strict=True):
+        board = (await person.slash(parlor.games, "armadora move", move="board", table=1)).response
+        assert (bool(files(board)), "Ann" in text(board)) == (sees, sees)
 
 
 async def test_history_is_paged(parlor: Parlor) -> None:
     """The newest page comes first, and one can leaf back to the first move."""
     match = await parlor.begin()
-    for column in "abcdefgh":
-        for row in "135":
-            square = f"{column}{row}"
-            if square not in ("d1", "c5", "g5"):
-                match = await parlor.quick(match, f"1 {square}")
+    for square in sorted({f"{column}{row}" for column in "abcdefgh" for row in "135"} - {"d1", "c5", "g5"}):
+        match = await parlor.quick(match, f"1 {square}")
     answer = await parlor.dee.click(parlor.board(match), label="History")
     assert "page 2 of 2" in text(answer.response)
     assert "h5" in text(answer.response)
@@ -179,14 +162,14 @@ async def test_many_games_have_pages(parlor: Parlor) -> None:
 async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor: Parlor) -> None:
     """One leafs through them in place."""
     parlor.speak(bob="fr")
-    answer = await parlor.ann.rules(parlor.games, "armadora")
-    french = await parlor.bob.rules(parlor.games, "armadora")
-    assert text(answer.response) != text(french.response)
-    pictures = 0
-    while "Next ▸" in buttons(answer.response):
-        await parlor.ann.click(answer.response, label="Next ▸")
-        pictures += bool(files(answer.response))
-    assert pictures >= 2
+    page = (await parlor.ann.rules(parlor.games, "saboteur")).response
+    french = await parlor.bob.rules(parlor.games, "saboteur")
+    assert text(page) != text(french.response)
+    pictures = []
+    while "Next ▸" in buttons(page):
+        await parlor.ann.click(page, label="Next ▸")
+        pictures += files(page)
+    assert len(pictures) >= 5
 
 
 async def test_help_says_how_to_begin(parlor: Parlor) -> None:
@@ -263,12 +246,8 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     assert json.loads(record)["moves"] == list(match.record.moves)
     verdict = io.StringIO()
     assert referee(["referee"], io.BytesIO(record), verdict) == 0, verdict.getvalue()
-    seated = await parlor.bob.click(last, label="Rematch")
-    assert "new table" in text(seated.response)
     stranger = await parlor.dee.click(last, label="Rematch")
     assert "sitting at this table" in text(stranger.response)
-    await parlor.ann.click(last, label="Rematch")
-    assert (await parlor.match(2)).row.rematch_of == match.id
 
 
 async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
@@ -282,8 +261,6 @@ async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
     assert "one win" in text(top.response)
     answer = await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)
     assert "Bob" in text(answer.response)
-    none = await parlor.ann.slash(parlor.games, "me", user=parlor.dee.user)
-    assert "nothing to show" in text(none.response)
     direct = await parlor.ann.user.slash("top", game="armadora")
     assert "server" in text(direct.response)
 

@@ -237,24 +237,6 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     assert "upper goal" not in str(files(answer.response)[0].description)
 
 
-@pytest.mark.parametrize("language", ["en-US", "zh-TW"])
-async def test_the_rules_are_pages_with_pictures(parlor: Parlor, language: str) -> None:
-    """One leafs through all of them; those of Saboteur 2 come last."""
-    parlor.speak(ann=language)
-    page = (await parlor.ann.rules(parlor.games, "saboteur")).response
-    pictures, pages = 0, 1
-    while True:
-        pictures += bool(files(page))
-        following = [str(tag) for label, tag in buttons(page).items() if "▸" in label]
-        if not following:
-            break
-        await parlor.ann.click(page, custom_id=following[0])
-        pages += 1
-        assert pages < 30
-    assert pages >= 10
-    assert pictures >= 5
-
-
 async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> None:
     """Rounds as digger and as saboteur, with what was won; nothing of it shows among Armadora's."""
     options = Options(players=3, rounds=1)

@@ -16,7 +16,7 @@ from tests.bot.ui import test_solo
 from tests.bot.ui.messages import is_shrunk
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.people import Answer, Person
-from tests.bot.ui.steps import alone
+from tests.bot.ui.steps import alone, deliver
 from tests.thorough import one_in
 
 SET_BACK = "This game was set back to an earlier state"
@@ -46,6 +46,7 @@ async def going(parlor: Parlor, moves: int) -> Match:
     for _ in range(moves):
         await parlor.env.advance_time(5)
         await parlor.go_on(await parlor.match())
+        await parlor.quiet()
     return await parlor.match()
 
 
@@ -53,7 +54,7 @@ async def typed(parlor: Parlor, *, choice: int = 0) -> Match:
     """Make a move by command, where no board of today has buttons."""
     await parlor.env.advance_time(5)
     match = await parlor.match()
-    words = [move.words for move in match.record.game.legal(match.view(match.to_act))][choice]
+    words = match.record.game.legal(match.view(match.to_act))[choice].words
     await parlor.to_act(match).slash(parlor.home(match), f"{match.game} move", move=words)
     return await parlor.match()
 
@@ -117,15 +118,11 @@ async def test_it_is_said_in_the_language_of_the_reader(parlor: Parlor) -> None:
 async def test_the_board_comes_once_for_all_who_press(parlor: Parlor) -> None:
     """Two press at the same moment, and one once more."""
     match, lost = await lost_game(parlor)
-    tag = found(lost, Verb.PLAY)
-    for person in (parlor.ann, parlor.bob):
-        _, payload = press(parlor.env, person, parlor.home(match), lost.id, tag)
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    tag, home = found(lost, Verb.PLAY), parlor.home(match)
+    await deliver(parlor, *(press(parlor.env, person, home, lost.id, tag)[1] for person in parlor.people[:2]))
     await parlor.quiet()
-    match, messages = await parlor.match(), parlor.home(match).history()
-    boards = [message for message in messages if any(tag.verb is Verb.PLAY for tag in buttons(message).values())]
-    assert [board.id for board in boards] == [match.place.message_id]
+    match = await parlor.match()
+    assert [board.id for board in home.history() if Verb.PLAY in verbs(board)] == [match.place.message_id]
 
 
 async def test_a_lost_board_is_none_of_today_when_the_game_comes_there_again(parlor: Parlor) -> None:
@@ -211,8 +208,7 @@ async def test_a_game_whose_end_is_lost_goes_on(parlor: Parlor) -> None:
     last = parlor.last_board(over)
     await brought_back(parlor, file)
     for verb in (Verb.LOOK_BACK, Verb.REMATCH):
-        tag = found(last, verb)
-        await parlor.forge(parlor.ann, parlor.home(over), last.id, tag)
+        await parlor.forge(parlor.ann, parlor.home(over), last.id, found(last, verb))
     await parlor.quiet()
     match = await parlor.match()
     assert (match.live, match.ply) == (True, 2)
@@ -259,21 +255,13 @@ async def test_a_board_of_one_person_is_true_again(parlor: Parlor) -> None:
     match = await alone(parlor)
     await parlor.quiet()
     file = kept(parlor)
-    for _ in range(2):
-        await parlor.env.advance_time(5)
-        await parlor.go_on(await parlor.match())
-        await parlor.quiet()
-    lost = parlor.board(await parlor.match())
+    lost = parlor.board(await going(parlor, 2))
     await brought_back(parlor, file)
     before = await parlor.match()
     assert SET_BACK in await answered(parlor, parlor.ann, before, lost, Verb.PLAY)
     after = await parlor.match()
-    messages = [
-        message
-        for message in parlor.home(after).history()
-        if any(tag.verb is Verb.PLAY for tag in buttons(message).values())
-    ]
-    assert [{tag.ply for tag in buttons(message).values()} for message in messages] == [{after.ply}]
+    [playable] = (message for message in parlor.home(after).history() if Verb.PLAY in verbs(message))
+    assert {tag.ply for tag in buttons(playable).values()} == {after.ply}
     assert match.id == after.id
 
 
@@ -306,9 +294,9 @@ async def test_a_game_in_direct_messages_is_true_again(parlor: Parlor) -> None:
     await test_solo.begun(parlor)
     file = kept(parlor)
     match = await parlor.match()
-    for words in [move.words for move in match.record.game.legal(match.view(match.to_act))][:2]:
+    for move in match.record.game.legal(match.view(match.to_act))[:2]:
         await parlor.env.advance_time(5)
-        await parlor.ann.user.slash("armadora move", move=words)
+        await parlor.ann.user.slash("armadora move", move=move.words)
         await parlor.quiet()
     lost = test_solo.board(parlor, await parlor.match())
     await brought_back(parlor, file)
@@ -317,9 +305,9 @@ async def test_a_game_in_direct_messages_is_true_again(parlor: Parlor) -> None:
     await parlor.env.settle()
     assert SET_BACK in said(told)
     after = await parlor.match()
-    playable = [message for message in parlor.direct_messages(parlor.ann) if Verb.PLAY in verbs(message)]
-    assert [each.id for each in playable] == [after.place.message_id]
-    assert {tag.ply for tag in buttons(playable[0]).values()} == {after.ply}
+    [playable] = (message for message in parlor.direct_messages(parlor.ann) if Verb.PLAY in verbs(message))
+    assert playable.id == after.place.message_id
+    assert {tag.ply for tag in buttons(playable).values()} == {after.ply}
 
 
 def verbs(message: discord.Message) -> set[Verb]:

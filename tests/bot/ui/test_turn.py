@@ -1,15 +1,14 @@
 """A turn on Discord: the panel, the form, the command; who may press what, and when a press comes too late."""
 
-from random import Random
-
 import pytest
+import simcord
 
 from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import deliver
-from tests.moments import truth
+from tests.engine.armadora.kit import Play
 
 
 def newest(parlor: Parlor, person: Person, match: Match) -> str:
@@ -17,11 +16,16 @@ def newest(parlor: Parlor, person: Person, match: Match) -> str:
     return text([message for message in parlor.home(match).history(viewer=person) if not is_aside(message)][-1])
 
 
+async def opened(parlor: Parlor) -> tuple[Match, Person, simcord.ResponseMessage]:
+    """Let a match begin, and whoever is to act open the panel; return all three."""
+    match = await parlor.begin()
+    person = parlor.to_act(match)
+    return match, person, (await person.tap(parlor.board(match), Verb.PLAY)).response
+
+
 async def test_a_warrior_takes_three_taps_and_a_confirmation(parlor: Parlor) -> None:
     """Play, strength, square, confirm: all in one private message that is edited in place."""
-    match = await parlor.begin()
-    person, board = parlor.to_act(match), parlor.board(match)
-    panel = (await person.click(board, label="Play")).response
+    match, person, panel = await opened(parlor)
     assert panel.ephemeral
     count = len(parlor.home(match).history(viewer=person))
     await person.click(panel, label="5×1")
@@ -96,15 +100,10 @@ async def test_a_move_against_the_rules_leads_back_to_the_panel(parlor: Parlor) 
 
 async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
     """After the power the panel goes on; the table sees the whole turn at once."""
+    parlor.deal("armadora", Play(advanced=True, characters=("goblin", "orc")).record["start"])
     match = await parlor.begin(2, advanced=True)
-    goblin = next((seat for seat in (0, 1) if truth(match).table.characters[seat].value == "goblin"), None)
-    orc = next((seat for seat in (0, 1) if truth(match).table.characters[seat].value == "orc"), None)
-    power = {goblin: "g1 a1", orc: "o c1d1"}
-    if match.to_act not in power:
-        match = await parlor.moved(match, "1 h5")
-    assert match.to_act in power, "this seed deals a goblin or an orc"
     boards = len(parlor.home(match).history())
-    panel = await parlor.play(match, power[match.to_act])
+    panel = await parlor.play(match, "g1 a1")
     assert buttons(panel.response), "the turn goes on"
     assert len(parlor.home(match).history()) == boards
     match = await parlor.match()
@@ -131,10 +130,9 @@ async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
 
 async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> None:
     """A press in a panel from before the last moves, or on a board with a newer one after it, is recognized as old."""
-    match = await parlor.begin()
-    person, old_board = parlor.to_act(match), parlor.board(match)
+    match, person, panel = await opened(parlor)
+    old_board = parlor.board(match)
     old_play = found(old_board, Verb.PLAY)
-    panel = (await person.click(old_board, label="Play")).response
     old_tag = next(tag for tag in buttons(panel).values() if tag.verb is Verb.DRAFT)
     match = await parlor.moved(match, "1 a1")
     match = await parlor.moved(match, "1 b1")
@@ -151,7 +149,6 @@ async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game
     match = await parlor.begin(3)
     person = parlor.to_act(match)
     panel = (await person.tap(parlor.board(match), Verb.PLAY)).response
-    await person.tap(panel, Verb.TYPE)
     await person.submit_modal((await person.tap(panel, Verb.TYPE)), {"words": "6 b1 b1 b1"})
     types = [part["type"] for part in panel.components]
     assert types[types.index(1) - 2 : types.index(1)] == [12, 10]
@@ -160,9 +157,7 @@ async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game
 
 async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     """The second tap on Confirm finds the turn over, and is told so."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), label="Play")).response
+    match, person, panel = await opened(parlor)
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
     confirm = next(tag for tag in buttons(panel).values() if tag.verb is Verb.MOVE)
@@ -178,9 +173,7 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
 
 async def test_the_same_press_delivered_twice_moves_once(parlor: Parlor) -> None:
     """Discord may deliver an interaction again; the second delivery is dropped in silence."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), label="Play")).response
+    match, person, panel = await opened(parlor)
     _, payload = press(
         parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
     )
@@ -190,21 +183,6 @@ async def test_the_same_press_delivered_twice_moves_once(parlor: Parlor) -> None
     assert match.ply == 1
     assert len(parlor.home(match).history()) == 2
     await parlor.env.settle()
-
-
-async def test_two_people_press_at_once(parlor: Parlor) -> None:
-    """The one whose turn it is moves; the other is told whose turn it is."""
-    match = await parlor.begin()
-    home, board = parlor.home(match), parlor.board(match)
-    first, second = parlor.to_act(match), parlor.waiting(match)
-    await deliver(
-        parlor,
-        press(parlor.env, second, home, board.id, found(board, Verb.PLAY))[1],
-        press(parlor.env, first, home, board.id, found(board, Verb.PLAY))[1],
-    )
-    assert "turn" in newest(parlor, second, match)
-    panel = parlor.home(match).history(viewer=first)[-1]
-    assert any(tag.verb is Verb.TYPE for tag in buttons(panel).values())
 
 
 async def test_a_press_after_the_end_is_told(parlor: Parlor) -> None:
@@ -220,9 +198,7 @@ async def test_a_press_after_the_end_is_told(parlor: Parlor) -> None:
 
 async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
     """Board and panel alike: everything that they need stands in them."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), label="Play")).response
+    match, person, panel = await opened(parlor)
     await parlor.restart()
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
@@ -237,9 +213,7 @@ async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
 
 async def test_a_press_that_comes_too_late_does_nothing(parlor: Parlor) -> None:
     """What could not be acknowledged within three seconds is not carried out: the person was told that it failed."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), label="Play")).response
+    match, person, panel = await opened(parlor)
     _, payload = press(
         parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
     )
@@ -259,7 +233,7 @@ async def test_a_button_of_another_version_is_told(parlor: Parlor) -> None:
 async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
     """A person in two games says which one is meant, or is understood where only one is played."""
     first = await parlor.begin()
-    second = await parlor.begin()
+    await parlor.begin()
     second = await parlor.match(2)
     person = parlor.to_act(first)
     unclear = await person.slash(parlor.games, "armadora move", move="hand")
@@ -274,32 +248,12 @@ async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
     assert ((await parlor.match(1)).ply, (await parlor.match(2)).ply) == (0, 1)
 
 
-async def test_forced_passes_are_made_and_told(parlor: Parlor) -> None:
-    """Who has nothing left to do is passed by the bot, and the board says so."""
-    match = await parlor.begin()
-    rng, game = Random(1), match.record.game
-    while True:
-        assert match.to_act is not None
-        moves = [m.words for m in game.legal(game.view(match.state, match.to_act)) if m.words != "pass"]
-        words = rng.choice(moves)
-        after, _ = game.apply(match.state, match.to_act, game.parse(words))
-        following = game.legal(game.view(after, after.to_act))
-        if len(following) == 1:
-            break
-        match = await parlor.quick(match, words)
-    await parlor.to_act(match).slash(parlor.home(match), "armadora move", move=words)
-    match = await parlor.match()
-    assert "has no other move left and has to pass" in text(parlor.board(match))
-
-
 # --- Final moves -----------------------------------------------------------------------------
 
 
 async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     """In the form and in the command: nothing has happened until the button says so, and it can be taken back."""
-    match = await parlor.begin()
-    person, board = parlor.to_act(match), parlor.board(match)
-    panel = (await person.tap(board, Verb.PLAY)).response
+    match, person, panel = await opened(parlor)
     form = await person.tap(panel, Verb.TYPE)
     await person.submit_modal(form, {"words": "pass"})
     page = (await person.slash(parlor.home(match), "armadora move", move="Pass")).response
