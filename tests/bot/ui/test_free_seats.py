@@ -9,6 +9,7 @@ from bot.locale import Markup
 from bot.store.table_rows import TableId
 from bot.tables.base import Press
 from engine.game import Seat
+from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 
@@ -90,13 +91,14 @@ async def test_twelve_long_names_and_a_long_briefing_fit_on_the_card(parlor: Par
 
 
 async def test_options_that_want_another_number_of_seats_get_it(parlor: Parlor) -> None:
-    """The host is told, once."""
+    """The host is told, once, and from then on only numbers are offered that go with the other options."""
     card = await parlor.lobby(game="saboteur", players=12, expansion=True)
     panel = (await parlor.ann.click(card, label="Options")).response
     table = (await parlor.lobby_of()).id
     await parlor.ann.select(panel, ["false"], custom_id=str(Tag(Verb.SET, table, 0, "expansion")))
     assert "the table has 10 seats now" in text(panel)
     assert text(card).count("*free*") == 9
+    assert [option["value"] for option in menus(panel)[0]["options"]] == [str(number) for number in range(3, 11)]
     await parlor.ann.select(panel, ["2"], custom_id=str(Tag(Verb.SET, table, 1, "rounds")))
     assert "seats now" not in text(panel)
     assert (await parlor.lobby_of()).size == 10
