@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-
-from bot.ui.core.app import App
-from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.parlor import Guessing, Parlor
+from tests.killed import meanwhile
 
 
-async def test_the_database_closes_after_the_looks(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_database_closes_after_the_looks(parlor: Parlor) -> None:
     """A look that is interrupted while it changes something undoes that first."""
-    order, closing, begun = list[str](), parlor.bot._opened.aclose, asyncio.Event()
+    order, begun = list[str](), asyncio.Event()
 
-    async def look(_: App) -> None:
+    class Closing(Guessing):
+        """They are closed right before the database."""
+
+        async def close(self) -> None:
+            order.append("database closes")
+
+    async def look() -> None:
         try:
             order.append("looks")
             begun.set()
@@ -24,14 +28,10 @@ async def test_the_database_closes_after_the_looks(parlor: Parlor, monkeypatch: 
                 await asyncio.sleep(0)
             order.append("has undone it")
 
-    async def close() -> None:
-        order.append("database closes")
-        await closing()
-
-    monkeypatch.setattr("bot.client.recover", look)
-    monkeypatch.setattr(parlor.bot._opened, "aclose", close)
-    with parlor.as_bot():
-        parlor.bot.look_after.restart()
-        await begun.wait()
-    await parlor.close()
+    await parlor.restart(Closing())
+    with meanwhile(parlor.tables.base, "change", 0, look):
+        with parlor.as_bot():
+            parlor.bot.look_after.restart()
+            await begun.wait()
+        await parlor.close()
     assert order == ["looks", "has undone it", "database closes"]
