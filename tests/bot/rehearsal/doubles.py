@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +17,10 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.draw.look import Look
 from bot.face import AnyFace
 from bot.games import faces
 from bot.rehearsal.run import Outcome, rehearse
 from bot.rehearsal.stage import connected, find
-from engine.game import Json
 from tests.bot.ui.parlor import Guessing
 from tests.discord_double import payloads
 from tests.discord_double.state import TOKEN
@@ -36,23 +33,6 @@ FAST = 10_000
 KINDS = ("simcord", "sockets")
 on_each_double = pytest.mark.parametrize("double", KINDS, indirect=True)
 """A test for the quick suite in both simulated Discords; every other one is among the thorough tests in the second."""
-
-
-class Drawn(Guessing):
-    """Makes the same film but once."""
-
-    @cached_property
-    def _films(self) -> dict[str, bytes]:
-        return {}
-
-    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
-        key = repr((record, players, language, look))
-        if key not in self._films:
-            self._films[key] = await super().film(record, players, language, look)
-        return self._films[key]
-
-
-_drawn = Drawn()
 
 
 MEANT = {"a file that is kept has its id and its name", "names of files", "a file that is shown is there"}
@@ -84,7 +64,7 @@ class Double:
     async def rehearse(self, faces: Mapping[str, AnyFace] | None = None) -> Outcome:
         """Rehearse in it once."""
         stage = await find(self.client, self.channel)
-        outcome = await rehearse(stage, faces or FACES, _drawn, self.lines.append)
+        outcome = await rehearse(stage, faces or FACES, Guessing(), self.lines.append)
         forgive(MEANT)
         return outcome
 

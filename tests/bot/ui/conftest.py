@@ -15,7 +15,6 @@ from bot.draw.colors import Color
 from bot.draw.encoding import png
 from bot.ui.core import error_handler
 from bot.ui.core.reply import Reply
-from bot.workers import worker
 from tests import quick_sqlite
 from tests.bot.ui.parlor import Parlor, make_bot
 from tests.bot.ui.requests import Sent, on_the_wire
@@ -34,14 +33,13 @@ def small(image: Image.Image, palette: Iterable[Color] | None = None) -> bytes:
 
 @pytest.fixture(autouse=True)
 def small_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot send tiny pictures, since packing takes most of the time; drawing is not changed. No film is made of
-    them. Tests that look at pictures or films are marked `real_pictures`."""
+    """Let the bot send tiny pictures, since packing takes most of the time; drawing is not changed. Tests that look at
+    pictures are marked `real_pictures`."""
     if request.node.get_closest_marker("real_pictures"):
         return
 
     for module in ("canvas", "chart", "share"):
         monkeypatch.setattr(import_module(f"bot.draw.{module}"), "png", small)
-    monkeypatch.setattr(worker, "film", lambda *asked: b"GIF89a" + repr(asked).encode())
 
 
 @pytest.fixture(autouse=True)

@@ -90,9 +90,8 @@ async def until_hour(parlor: Parlor, *, looking: bool = True) -> None:
 
 async def look(parlor: Parlor) -> None:
     """Let the bot look at what is pending, as it does every minute."""
-    assert parlor.bot.app is not None
     with parlor.as_bot():
-        await bring_due(parlor.bot.app)
+        await bring_due(parlor.app)
     await parlor.env.advance_time(1)
 
 

@@ -24,8 +24,7 @@ YOURS = "It’s your turn"
 
 def count_moves(parlor: Parlor) -> None:
     """Let everybody's secret be how many moves were made: so every move changes what each player may know."""
-    assert parlor.bot.app is not None
-    faces = parlor.bot.app.faces
+    faces = parlor.app.faces
     assert isinstance(faces, dict)
 
     def secret(view: View, *_: object) -> object:
@@ -173,8 +172,7 @@ async def test_the_messages_lead_to_where_the_game_is_now(parlor: Parlor) -> Non
 async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
     """Language, phase, link and text all count."""
     match = await parlor.begin()
-    app, seat = parlor.bot.app, Seat(0)
-    assert app is not None
+    app, seat = parlor.app, Seat(0)
 
     def digest(other: Match) -> str:
         return kinds.digest(direct_messages.direct_message(app, other, seat, Preferences()))

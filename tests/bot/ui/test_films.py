@@ -1,5 +1,6 @@
 """The film of a finished game."""
 
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -7,9 +8,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.draw.look import Look
 from bot.ui.core.custom_id import Verb
+from bot.workers import worker
 from bot.workers.pictures import FRAMES, positions
-from tests.bot.ui.parlor import Parlor, buttons, files
+from engine.game import Json
+from tests.bot.ui.parlor import Guessing, Parlor, buttons, files
 
 pytestmark = pytest.mark.real_pictures
 
@@ -25,8 +29,16 @@ def test_a_film_shows_the_deal_the_end_and_what_lies_evenly_between() -> None:
         assert max(gaps) - min(gaps) <= 1
 
 
+class Filming(Guessing):
+    """Makes films."""
+
+    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
+        return worker.film(record, players, language, look.theme.value, look.patterns)
+
+
 async def test_a_film_is_shown_to_whoever_looks_back(parlor: Parlor) -> None:
     """In private, as a GIF with an alt text, from the menu and from the replay; nothing follows the last board."""
+    await parlor.restart(Filming())
     match = await parlor.begin(2)
     await parlor.play(match, "W1 c4")
     match = await parlor.to_the_end(await parlor.match())

@@ -133,10 +133,9 @@ async def test_looking_for_what_is_pending_changes_nothing_twice(parlor: Parlor)
     workers, _ = await thinking(parlor)
     workers.may_think.set()
     await parlor.quiet()
-    assert parlor.bot.app is not None
     parlor.env.backend.http_requests.clear()
-    await recover(parlor.bot.app)
-    await publish.publish(parlor.bot.app, (await parlor.match()).id)
+    await recover(parlor.app)
+    await publish.publish(parlor.app, (await parlor.match()).id)
     assert not parlor.env.backend.http_requests
 
 

@@ -122,12 +122,11 @@ async def test_whoever_manages_the_server_reads_that_the_channel_is_closed(parlo
     await pose(parlor)
     await settle(parlor, puzzle_channel=parlor.games.id + 1)
     await until_hour(parlor)
-    assert parlor.bot.app is not None
-    told = trouble(parlor.bot.app, parlor.guild.id, speaker("en"))
+    told = trouble(parlor.app, parlor.guild.id, speaker("en"))
     assert told is not None
     assert "can’t post the puzzle" in told
     await settle(parlor)
-    assert trouble(parlor.bot.app, parlor.guild.id, speaker("en")) is None
+    assert trouble(parlor.app, parlor.guild.id, speaker("en")) is None
 
 
 async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:

@@ -131,12 +131,11 @@ async def test_the_question_knows_no_secret(parlor: Parlor) -> None:
     await pose(parlor)
     record = read(CORNER)
     state: Any = final(record)
-    assert parlor.bot.app is not None
     shown = []
     for position in (state, twin_state(state, Seat(0), Random(1))):
         puzzle = puzzles.load(data_of())
         daily = DailyPuzzle(1, 1, 0, puzzle, record.game.view(position, Seat(0)))
-        shown.append(await question(parlor.bot.app, daily, speaker("en"), STANDARD))
+        shown.append(await question(parlor.app, daily, speaker("en"), STANDARD))
     assert twin_state(state, Seat(0), Random(1)) != state
     assert shown[0] == shown[1]
 

@@ -50,7 +50,7 @@ async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, error: 
     (status, code), database = error, tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
-        commands = dict(app_of(parlor).application.commands)
+        commands = dict(parlor.app.application.commands)
         assert commands
         assert accepted() == 1
         spoil(env)
@@ -59,7 +59,7 @@ async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, error: 
             await parlor.restart()
         assert [line["code"] for line in logs if line["event"] == "commands_not_taken"] == [code if status < 500 else 0]
         assert accepted() == 0
-        assert app_of(parlor).application.commands == commands
+        assert parlor.app.application.commands == commands
         match = await parlor.begin()
         assert match.live
         await parlor.close()
@@ -99,8 +99,8 @@ async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -
         env.inject_error("*", MINE, status=400, code=50035, times=None)
         await parlor.restart()
         assert parlor.bot.is_ready()
-        assert app_of(parlor).application.commands == {}
-        assert app_of(parlor).command("help") == "`/help`"
+        assert parlor.app.application.commands == {}
+        assert parlor.app.command("help") == "`/help`"
         env.backend.faults.clear()
         answer = await parlor.ann.slash(parlor.games, "help")
         assert "`/play`" in text(answer.response)
@@ -112,11 +112,11 @@ async def test_commands_that_discord_has_are_not_told_again(tmp_path: Path, traf
     database = tmp_path / "games.sqlite3"
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database)
-        commands = dict(app_of(parlor).application.commands)
+        commands = dict(parlor.app.application.commands)
         assert told(traffic) == 1
         await parlor.restart()
         assert told(traffic) == 1
-        assert app_of(parlor).application.commands == commands
+        assert parlor.app.application.commands == commands
         spoil(env)
         await parlor.restart()
         assert told(traffic) == 2
@@ -124,7 +124,7 @@ async def test_commands_that_discord_has_are_not_told_again(tmp_path: Path, traf
         env.backend.commands[None].clear()
         await parlor.restart()
         assert told(traffic) == 3
-        assert app_of(parlor).application.commands.keys() == commands.keys()
+        assert parlor.app.application.commands.keys() == commands.keys()
         await parlor.close()
 
 
@@ -198,8 +198,3 @@ async def test_commands_are_named_in_every_language(parlor: Parlor) -> None:
             for option in command.options:
                 assert spoken <= set(option.name_localizations)
                 assert spoken <= set(option.description_localizations)
-
-
-def app_of(parlor: Parlor) -> Any:
-    assert parlor.bot.app is not None
-    return parlor.bot.app

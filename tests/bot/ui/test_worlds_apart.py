@@ -44,8 +44,7 @@ async def test_each_reads_a_game_in_the_own_language(parlor: Parlor) -> None:
     channel = parlor.guild.create_text_channel("uitslagen")
     await settle(parlor, parlor.guild, language="nl", results_channel=channel.id)
     match = await begin(parlor)
-    assert parlor.bot.app is not None
-    app, face = parlor.bot.app, parlor.bot.app.face(match)
+    app, face = parlor.app, parlor.app.face(match)
     await follow(parlor.cas, parlor.board(match))
     for person, say in ((parlor.ann, FRENCH), (parlor.bob, CHINESE)):
         title = {"game": app.title_of(match, say), "server": "The Hall"}

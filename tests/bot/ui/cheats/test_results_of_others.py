@@ -39,9 +39,8 @@ async def played_alone(parlor: Parlor, person: Person | simcord.UserHandle) -> N
             words = match.record.game.absent(match.view(match.to_act)).words
             press = Press(parlor.env.backend.snowflake(), person.id, "Zed", "en")
             await parlor.tables.matches.play(match.id, press, words, ply=match.ply)
-        assert parlor.bot.app is not None
         with parlor.as_bot():
-            parlor.bot.app.opponents.go_on(match.id)
+            parlor.app.opponents.go_on(match.id)
         await parlor.quiet()
 
 
