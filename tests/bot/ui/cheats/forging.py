@@ -3,7 +3,8 @@ comes of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import simcord
@@ -112,20 +113,42 @@ def _shown(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
     return [message for message in Answer.of(result).messages if not text(message).startswith(_HELP)]
 
 
+async def finds_no_table(
+    parlor: Parlor,
+    person: Person,
+    where: Where,
+    table: TableId,
+    ply: int = 0,
+    *,
+    public: int | None = None,
+    verbs: Collection[Verb] = AT_A_TABLE,
+    typed: Iterable[str] = (),
+) -> None:
+    """Each of these presses, in a private message or on the public one, and each of these words typed is answered as
+    for a table that does not exist."""
+    page = (await private(person, where)).id
+    for tag, nothing in zip(tags(table, ply), tags(NOT_THERE, ply), strict=True):
+        if tag.verb in verbs:
+            on = page if public is None or tag.verb in IN_PRIVATE else public
+            answer, baseline = [await parlor.forge(person, where, on, pressed) for pressed in (tag, nothing)]
+            assert await learned(answer) == await learned(baseline), tag
+            assert says(answer), tag
+    for words in typed:
+        await is_answered_alike(person, where, "armadora move", table, move=words)
+
+
+async def is_answered_alike(person: Person, where: Where, command: str, table: TableId, **options: str) -> None:
+    """The command with this table's number is answered as with one that no table has."""
+    given = partial(person.user.slash, command) if where is None else partial(person.slash, where, command)
+    answer, baseline = [await given(**options, table=number) for number in (table, NOT_THERE)]
+    assert await learned(answer) == await learned(baseline), options
+
+
 async def learns_nothing(parlor: Parlor, person: Person, where: simcord.ChannelHandle, match: Match) -> None:
     """Every press on any message that this person sees, and every command, is answered as if there were no such
     table, and changes nothing."""
-    own = await person.slash(where, "play", game="armadora", players=2)
-    card, page = own.response.id, (await private(person, where)).id
+    card = (await person.slash(where, "play", game="armadora", players=2)).response.id
     before = await parlor.match(match.id)
-    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        on = page if tag.verb in IN_PRIVATE else card
-        answer, baseline = [await parlor.forge(person, where, on, pressed_tag) for pressed_tag in (tag, nothing)]
-        assert await learned(answer) == await learned(baseline), tag
-        assert says(answer), tag
-    for typed in ("pass", "seat 1", *ACTIONS):
-        answer, baseline = [
-            await person.slash(where, "armadora move", move=typed, table=table) for table in (match.id, NOT_THERE)
-        ]
-        assert await learned(answer) == await learned(baseline), typed
+    typed = ("pass", "seat 1", *ACTIONS)
+    await finds_no_table(parlor, person, where, match.id, match.ply, public=card, typed=typed)
     assert await parlor.match(match.id) == before

@@ -5,8 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bot.ui.core.servers import STAYS
 from tests.bot.ui.parlor import Parlor, Verb, files
 from tests.bot.ui.people import Person
+
+
+async def leaves_server(parlor: Parlor, person: Person) -> None:
+    """Let somebody leave the server, and so long go by that nobody counts as a member whom the bot has not seen."""
+    parlor.guild.remove_member(person)
+    await parlor.later(STAYS + 1)
 
 
 async def exported(parlor: Parlor, person: Person) -> dict[str, Any]:

@@ -6,8 +6,8 @@ import discord
 import simcord
 
 from bot.store.table_rows import TableId
-from bot.ui.core.servers import STAYS
-from tests.bot.ui.cheats.forging import NOT_THERE, learned, learns_nothing, private, says, tags
+from tests.bot.ui.cheats.forging import finds_no_table, is_answered_alike, learns_nothing, says
+from tests.bot.ui.cheats.kit import leaves_server
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
 
@@ -36,23 +36,14 @@ async def test_a_player_in_another_server_sees_the_own_hand(parlor: Parlor) -> N
     answer = await guest.slash(room, "armadora move", move="hand", table=match.id)
     assert answer.ephemeral
     assert "You have" in says(answer)
-    parlor.guild.remove_member(person)
-    await parlor.later(STAYS + 1)
-    answer, baseline = [
-        await guest.slash(room, "armadora move", move="hand", table=table) for table in (match.id, NOT_THERE)
-    ]
-    assert await learned(answer) == await learned(baseline)
+    await leaves_server(parlor, person)
+    await is_answered_alike(guest, room, "armadora move", match.id, move="hand")
 
 
 async def test_an_onlooker_learns_nothing_in_direct_messages(parlor: Parlor) -> None:
     """Nobody knows there what the person may see in the server."""
     match = await parlor.begin()
-    page = await private(parlor.dee, None)
-    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        answer, baseline = [
-            await parlor.forge(parlor.dee, None, page.id, pressed_tag) for pressed_tag in (tag, nothing)
-        ]
-        assert await learned(answer) == await learned(baseline), tag
+    await finds_no_table(parlor, parlor.dee, None, match.id, match.ply)
 
 
 async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parlor) -> None:
@@ -60,9 +51,4 @@ async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parl
     await parlor.ann.user.slash("play", game="armadora", players=2)
     match = await parlor.tables.get(TableId(1))
     for where in (None, parlor.games):
-        page = await private(parlor.bob, where)
-        for tag, nothing in zip(tags(match.id, 0), tags(NOT_THERE, 0), strict=True):
-            answer, baseline = [
-                await parlor.forge(parlor.bob, where, page.id, pressed_tag) for pressed_tag in (tag, nothing)
-            ]
-            assert await learned(answer) == await learned(baseline), tag
+        await finds_no_table(parlor, parlor.bob, where, match.id)

@@ -13,10 +13,11 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
-from tests.bot.ui.cheats.forging import NOT_THERE, learns_nothing, private, says
+from tests.bot.ui.cheats.forging import finds_no_table, is_answered_alike, learns_nothing, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import allow, begun_at, ended, hidden_channel, private_thread
+from tests.bot.ui.steps import TABLE
 
 
 def moderator(parlor: Parlor) -> Person:
@@ -54,9 +55,7 @@ async def test_nobody_sits_down_in_a_private_thread_from_outside(parlor: Parlor)
     """By the number of the table; from within everybody may."""
     thread = private_thread(parlor, parlor.ann, parlor.bob)
     await parlor.lobby(thread, players=3)
-    outside = await parlor.cas.slash(parlor.games, "armadora move", move="join", table=1)
-    nothing = await parlor.cas.slash(parlor.games, "armadora move", move="join", table=999)
-    assert says(outside) == says(nothing)
+    await is_answered_alike(parlor.cas, parlor.games, "armadora move", TABLE, move="join")
     await parlor.bob.slash(thread, "armadora move", move="join", table=1)
     assert [player.user_id for player in (await parlor.lobby_of()).seats] == [parlor.ann.id, parlor.bob.id]
 
@@ -117,14 +116,8 @@ async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Par
     await parlor.lobby(hall, players=2)
     (shown,) = await mo.autocomplete(hall, "nugget moderate", "table", "")
     assert shown["value"] == 2
-    sentences = [says(await mo.slash(hall, "nugget moderate", table=table)) for table in (hidden.id, NOT_THERE)]
-    assert sentences[0] == sentences[1]
-    page = await private(mo, hall)
-    sentences = [
-        says(await parlor.forge(mo, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
-        for table in (hidden.id, NOT_THERE)
-    ]
-    assert sentences[0] == sentences[1]
+    await is_answered_alike(mo, hall, "nugget moderate", hidden.id)
+    await finds_no_table(parlor, mo, hall, hidden.id, verbs={Verb.MODERATE})
     assert (await parlor.match()).live
 
 
@@ -150,12 +143,7 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
     hall = parlor.guild.create_text_channel(
         "hall", overwrites={parlor.cas: discord.PermissionOverwrite(manage_messages=True)}
     )
-    page = await private(parlor.cas, hall)
-    sentences = [
-        says(await parlor.forge(parlor.cas, hall, page.id, Tag(Verb.MODERATE, table, 0, "end sure")))
-        for table in (match.id, NOT_THERE)
-    ]
-    assert sentences[0] == sentences[1]
+    await finds_no_table(parlor, parlor.cas, hall, match.id, verbs={Verb.MODERATE})
     assert (await parlor.match()).live
     await learns_nothing(parlor, parlor.dee, parlor.games, match)
     mo = moderator(parlor)
@@ -174,11 +162,7 @@ async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parl
         connection.execute("UPDATE tables SET edition = 99")
     await parlor.restart()
     await parlor.env.advance_time(61)
-    shown = [
-        await parlor.cas.slash(parlor.games, "armadora move", move="board", table=table)
-        for table in (match.id, NOT_THERE)
-    ]
-    assert says(shown[0]) == says(shown[1])
+    await is_answered_alike(parlor.cas, parlor.games, "armadora move", match.id, move="board")
     assert "can’t go on" in says(await parlor.ann.slash(parlor.games, "armadora move", move="board", table=match.id))
 
 

@@ -16,8 +16,7 @@ from simcord.enums import OverwriteType
 from bot.shards import Shards
 from bot.tables.lookouts import Invitee
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.router import IN_PRIVATE
-from tests.bot.ui.cheats.forging import NOT_THERE, Where, learned, private, says, tags
+from tests.bot.ui.cheats.forging import finds_no_table, says
 from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
@@ -99,17 +98,6 @@ async def end(parlor: Parlor, place: simcord.ChannelHandle, message: discord.Mes
     await parlor.quiet()
 
 
-async def finds_no_table(parlor: Parlor, who: Person, where: Where, message_id: int, verbs: Any) -> None:
-    """Each of these presses is answered as for a table that does not exist, and changes nothing."""
-    page = (await private(who, where)).id
-    for tag, nothing in zip(tags(TABLE, 0), tags(NOT_THERE, 0), strict=True):
-        if tag.verb in verbs:
-            on = page if tag.verb in IN_PRIVATE else message_id
-            shown, other = [await parlor.forge(who, where, on, each) for each in (tag, nothing)]
-            assert says(shown), tag
-            assert await learned(shown) == await learned(other), tag
-
-
 @pytest.mark.parametrize("case", one_in(5, CASES))
 async def test_an_invitation_that_is_over_finds_no_table(parlor: Parlor, case: tuple[str, str]) -> None:
     """Whatever ended it: pressed in the direct message, made up in the server, or typed, it is answered word for word
@@ -121,19 +109,14 @@ async def test_an_invitation_that_is_over_finds_no_table(parlor: Parlor, case: t
     assert "no longer exists" not in says(await parlor.forge(parlor.cas, None, message.id, Tag(Verb.MORE, TABLE)))
     await end(parlor, place, message, how)
     answers = (Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK, Verb.JOIN, Verb.MORE, Verb.BOARD, Verb.RECORD, Verb.REPLAY)
-    await finds_no_table(parlor, parlor.cas, None, message.id, answers)
+    await finds_no_table(parlor, parlor.cas, None, TABLE, public=message.id, verbs=answers)
     # Who still reads the channel sees the table like everybody there, from elsewhere in the server, too.
     if where == "thread" or how in ("shut out", "place deleted", "table deleted"):
         if how == "left the server":
             return
-        own = await parlor.cas.slash(parlor.games, "play", game="armadora", players=2)
-        await finds_no_table(parlor, parlor.cas, parlor.games, own.response.id, answers)
-        for typed in ("join", "not now", "board"):
-            shown, other = [
-                await parlor.cas.slash(parlor.games, "armadora move", move=typed, table=table)
-                for table in (TABLE, NOT_THERE)
-            ]
-            assert await learned(shown) == await learned(other), typed
+        own = (await parlor.cas.slash(parlor.games, "play", game="armadora", players=2)).response.id
+        typed = ("join", "not now", "board")
+        await finds_no_table(parlor, parlor.cas, parlor.games, TABLE, public=own, verbs=answers, typed=typed)
     if how != "table deleted":
         assert parlor.cas.id not in [seat.user_id for seat in (await parlor.tables.get(TABLE)).seats]
 
@@ -145,7 +128,7 @@ async def test_no_press_of_any_kind_finds_the_table(parlor: Parlor, where: str) 
     place = PLACES[where](parlor, parlor.ann, parlor.bob, parlor.cas)
     message = await invited(parlor, place, parlor.cas)
     await end(parlor, place, message, "withdrawn")
-    await finds_no_table(parlor, parlor.cas, None, message.id, frozenset(Verb))
+    await finds_no_table(parlor, parlor.cas, None, TABLE, public=message.id)
 
 
 async def test_play_seats_nobody_at_a_hidden_table_without_an_open_invitation(parlor: Parlor) -> None:

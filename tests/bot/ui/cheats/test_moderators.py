@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.store.table_rows import TableId
-from tests.bot.ui.cheats.forging import NOT_THERE, press_privately, private, says
+from tests.bot.ui.cheats.forging import finds_no_table, press_privately, private
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_at, hidden_channel
@@ -32,15 +31,10 @@ async def test_who_manages_the_server_moderates_no_table_that_is_hidden_from_the
     kay = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
     den = hidden_channel(parlor, parlor.ann, parlor.bob)
     match = await begun_at(parlor, den)
-    page = await private(kay, parlor.games)
-
-    async def ends(table: TableId) -> str:
-        tag = Tag(Verb.MODERATE, table, match.ply, "end sure")
-        return says(await parlor.forge(kay, parlor.games, page.id, tag))
-
-    assert await ends(match.id) == await ends(NOT_THERE)
+    await finds_no_table(parlor, kay, parlor.games, match.id, match.ply, verbs={Verb.MODERATE})
     assert (await parlor.match()).live
     parlor.env.backend.delete_channel(den.id)
     await parlor.env.settle()
-    await ends(match.id)
+    page = await private(kay, parlor.games)
+    await parlor.forge(kay, parlor.games, page.id, Tag(Verb.MODERATE, match.id, match.ply, "end sure"))
     assert not (await parlor.match()).live

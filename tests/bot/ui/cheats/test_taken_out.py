@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from bot.locale import speaker
-from bot.tables.base import Press
 from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.servers import STAYS
 from bot.ui.router import IN_PRIVATE
-from engine.game import Seat
-from tests.bot.ui.cheats.forging import NOT_THERE, learned, private, says, tags
+from tests.bot.ui.cheats.forging import finds_no_table, learned, private, says, tags
+from tests.bot.ui.cheats.kit import leaves_server
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import press_of, requests_to
@@ -31,9 +30,7 @@ GUESS = str(speaker("en")("saboteur.audience.button"))
 
 async def taken_out(parlor: Parlor, match: Match, person: Person) -> None:
     """A moderator takes this player out."""
-    seat = match.seat_of(person.id)
-    assert seat is not None
-    await parlor.tables.moderation.remove(match.id, press_of(parlor, parlor.dee), seat)
+    await parlor.tables.moderation.remove(match.id, press_of(parlor, parlor.dee), parlor.seat_of(match, person))
 
 
 async def left_for_good(parlor: Parlor, match: Match, person: Person) -> None:
@@ -153,15 +150,7 @@ async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor
     await going(parlor, match, person)
     match = await round_on(parlor, 2)
     boards = len(parlor.boards(match))
-    page = await private(person, None)
-    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, baseline = [await parlor.forge(person, None, page.id, viewer) for viewer in (tag, nothing)]
-        assert await learned(shown) == await learned(baseline), tag
-    for action in ("hand", "board", "leave"):
-        shown, baseline = [
-            await person.user.slash("armadora move", move=action, table=table) for table in (match.id, NOT_THERE)
-        ]
-        assert says(shown) == says(baseline)
+    await finds_no_table(parlor, person, None, match.id, match.ply, typed=("hand", "board", "leave"))
     assert "not in any games" in says(await person.user.slash("games")).lower()
     assert len(parlor.boards(await parlor.match())) == boards
 
@@ -210,15 +199,9 @@ async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor)
     match = await parlor.begin(3)
     person = parlor.waiting(match)
     before = direct_message(parlor, person)
-    parlor.guild.remove_member(person)
-    await parlor.later(STAYS + 1)
-    page = await private(person, None)
-    for tag, nothing in zip(tags(match.id, match.ply), tags(NOT_THERE, match.ply), strict=True):
-        shown, baseline = [await parlor.forge(person, None, page.id, viewer) for viewer in (tag, nothing)]
-        assert await learned(shown) == await learned(baseline), tag
-    seat = match.seat_of(person.id)
-    assert seat is not None
-    assert (await parlor.match()).seats[seat].gone
+    await leaves_server(parlor, person)
+    await finds_no_table(parlor, person, None, match.id, match.ply)
+    assert (await parlor.match()).seats[parlor.seat_of(match, person)].gone
     await parlor.go_on(match)
     assert direct_message(parlor, person) == before
     assert "not in any games" in says(await person.user.slash("games")).lower()
@@ -243,38 +226,18 @@ async def test_no_suggestion_names_a_table_of_a_server_that_one_has_left(parlor:
     tables, moves = await offered()
     assert tables == [match.id, lobby.id]
     assert moves
-    parlor.guild.remove_member(parlor.bob)
-    await parlor.later(STAYS + 1)
+    await leaves_server(parlor, parlor.bob)
     assert await offered() == ([], [])
     Person.comes(parlor.guild, parlor.bob.user)
     await parlor.bob.slash(parlor.games, "games")
     assert await offered() == (tables, moves)
 
 
-async def reads_boards_in_words(parlor: Parlor, person: Person) -> None:
-    """Let each turn of this person change the direct message."""
-    await parlor.tables.preferences.change(Press(1, person.id, "", "en"), text_boards=True)
-
-
-async def test_who_left_the_server_gets_no_new_direct_message(parlor: Parlor) -> None:
-    """Before anything new is written to somebody who has not been seen in the server lately, Discord is asked."""
-    match = await parlor.begin()
-    person = parlor.waiting(match)
-    await reads_boards_in_words(parlor, person)
-    before = direct_message(parlor, person)
-    parlor.guild.remove_member(person)
-    await parlor.later(STAYS + 1)
-    await parlor.go_on(match)
-    assert direct_message(parlor, person) == before
-    assert (await parlor.match()).seats[Seat(match.seat_of(person.id) or 0)].gone
-
-
 async def test_the_data_of_who_left_the_server_hold_no_view(parlor: Parlor) -> None:
     """That the person is gone is found out when the data are asked for."""
     match = await parlor.begin()
     person = parlor.waiting(match)
-    parlor.guild.remove_member(person)
-    await parlor.later(STAYS + 1)
+    await leaves_server(parlor, person)
     page = await private(person, None)
     handed = await parlor.forge(person, None, page.id, Tag(Verb.PRIVACY, rest="export"))
     (file,) = [file for message in handed.followups for file in files(message)]
@@ -283,16 +246,17 @@ async def test_the_data_of_who_left_the_server_hold_no_view(parlor: Parlor) -> N
     assert "view" not in game
 
 
-async def test_who_comes_back_to_the_server_plays_on(parlor: Parlor) -> None:
-    """The first press there gives the eyes back, and the direct message what was missed."""
+async def test_who_left_the_server_gets_no_new_direct_message_and_plays_on_once_back(parlor: Parlor) -> None:
+    """Before anything new is written to somebody who has not been seen in the server lately, Discord is asked. The
+    first press there gives the eyes back, and the direct message what was missed."""
     match = await parlor.begin()
     person = parlor.waiting(match)
-    seat = match.seat_of(person.id)
-    assert seat is not None
-    await reads_boards_in_words(parlor, person)
-    parlor.guild.remove_member(person)
-    await parlor.later(STAYS + 1)
+    seat = parlor.seat_of(match, person)
+    await parlor.tables.preferences.change(parlor.pressed(person), text_boards=True)  # which each turn changes
+    before = direct_message(parlor, person)
+    await leaves_server(parlor, person)
     await parlor.go_on(match)
+    assert direct_message(parlor, person) == before
     assert (await parlor.match()).seats[seat].gone
     Person.comes(parlor.guild, person.user)
     match = await parlor.match()
@@ -308,8 +272,7 @@ async def test_presses_of_who_left_cost_few_requests(parlor: Parlor) -> None:
     """However often they press, Discord is asked once a minute whether they are back."""
     match = await parlor.begin()
     person = parlor.waiting(match)
-    parlor.guild.remove_member(person)
-    await parlor.later(STAYS + 1)
+    await leaves_server(parlor, person)
     before = len(requests_to(parlor, "/members/"))
     page = await private(person, None)
     for _ in range(9):
