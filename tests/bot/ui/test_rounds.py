@@ -3,47 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
-from random import Random
-from typing import Any
-
-import pytest
 
 from bot.games import faces
-from bot.store.table_rows import Phase
 from bot.tables.table import Match
-from engine.record import final, read
 from tests.bot.ui.direct_messages import direct_message, edits
-from tests.bot.ui.miners import pictures
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.moments import mover, seen
 
 FACE = faces()["burrow"]
 GAME = FACE.game
-
-Way = Callable[[Parlor, Match, Random], Awaitable[object]]
-
-
-async def by_command(parlor: Parlor, match: Match, rng: Random) -> object:
-    """Make some moves, the last one by typing it into the command: with twelve players all would take long."""
-    for _ in range(3 if seen(match).left > 3 else 0):
-        match = await parlor.quick(match, rng.choice(GAME.legal(match.view(match.to_act))).words)
-    move = rng.choice(GAME.legal(match.view(match.to_act)))
-    return await parlor.to_act(match).slash(parlor.home(match), "burrow move", move=move.words)
-
-
-async def by_panel(parlor: Parlor, match: Match, rng: Random) -> object:
-    """Make some move by pressing about in the panel."""
-    person = parlor.to_act(match)
-    panel = (await person.tap(parlor.board(match), Verb.PLAY)).response
-    for _ in range(20):
-        tags = [*buttons(panel).values()]
-        moves = [tag for tag in tags if tag.verb is Verb.MOVE]
-        pressed = rng.choice(moves or [tag for tag in tags if tag.verb is Verb.DRAFT])
-        await person.click(panel, custom_id=str(pressed))
-        if moves:
-            return None
-    raise AssertionError("the panel leads to no move")
 
 
 async def quick_to_the_end_of_the_round(parlor: Parlor, match: Match) -> Match:
@@ -67,33 +35,6 @@ async def test_a_round_opens_without_a_tap(parlor: Parlor) -> None:
     second = parlor.board(await parlor.match())
     assert "begins" not in text(second)
     assert "opens" not in text(second)
-
-
-async def test_the_end_of_a_round_is_a_picture_of_its_own(parlor: Parlor) -> None:
-    """The board that ends it shows two: the round's with all roles, then the next round's; the next one only itself.
-    The end of the round stays, for people talk about it."""
-    match = await parlor.begin(3, game="burrow")
-    match = await quick_to_the_end_of_the_round(parlor, match)
-    await parlor.restart()
-    match = await parlor.match()
-    assert len(pictures(parlor.board(match))) == 1
-    await parlor.play_on(match)
-    match = await parlor.match()
-    assert seen(match).table.round == 1
-    ended = parlor.board(match)
-    round_picture, board_picture = pictures(ended)
-    assert round_picture.filename.startswith("burrow-round-")
-    assert round_picture.description
-    assert round_picture.description.startswith("The end of the round.")
-    assert board_picture.description
-    assert "Burrow, round 2" in board_picture.description
-    assert "The round is over." in text(ended)
-    assert "opens the burrow" in text(ended)
-    await parlor.play_on(match)
-    assert len(pictures(parlor.board(await parlor.match()))) == 1
-    (message,) = [m for m in parlor.home(match).history() if m.id == ended.id]
-    assert [picture.url for picture in pictures(message)] == [round_picture.url]
-    assert not buttons(message)
 
 
 async def test_a_new_deal_is_told_to_all_twelve(parlor: Parlor) -> None:
@@ -134,40 +75,6 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
     match = await parlor.match()
     assert len(match.seats) == 12
     assert len(parlor.title(match)) <= 100
-
-
-@pytest.mark.parametrize(
-    ("players", "way", "options", "restart"),
-    [
-        pytest.param(2, by_panel, {}, 9, id="two by the panel", marks=pytest.mark.thorough),
-        pytest.param(12, by_command, {"rounds": 1}, 30, id="twelve by commands", marks=pytest.mark.thorough),
-    ],
-)
-async def test_a_whole_game_is_played_to_its_end(
-    parlor: Parlor, players: int, way: Way, options: dict[str, Any], restart: int
-) -> None:
-    """From the first card to the result, with a restart in between; the record can be replayed, and all are ranked."""
-    parlor.speak(ann="fr", cas="zh-TW")
-    match, rng = await parlor.begin(players, game="burrow", **options), Random(5)
-    while match.live:
-        await way(parlor, match, rng)
-        before, match = match, await parlor.match()
-        assert match.ply > before.ply
-        if before.ply < restart <= match.ply:
-            await parlor.restart()
-    assert match.phase is Phase.FINISHED
-    posted = parlor.boards(match)
-    last = posted[-1]
-    assert not any(buttons(message) for message in posted[:-1])
-    assert len(pictures(last)) == 2
-    assert "🏆" in text(last)
-    assert all(player.name in text(last) for player in match.seats)
-    [file] = files((await parlor.look_back(parlor.bob, match, Verb.RECORD)).response)
-    record = json.loads(await file.read())
-    assert final(read(record)) == match.state
-    assert ["is over" in direct_message(parlor, person) for person in parlor.people[1:2]] == [True]
-    top = await parlor.bob.slash(parlor.games, "top", game="burrow")
-    assert "Bob" in text(top.response)
 
 
 async def test_a_match_is_retold_round_by_round(parlor: Parlor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.ui.direct_messages import direct_message, edits
-from tests.bot.ui.miners import BASE, TO_THE_GOLD, panel_of, picking, pictures, quickly, seated
+from tests.bot.ui.miners import panel_of, picking, pictures, quickly, seated
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.moments import seen
 from tests.thorough import one_in
@@ -79,34 +79,6 @@ async def test_gold_that_is_typed_is_picked_at_once(parlor: Parlor, words: str) 
     assert str(offered[0]["value"]) == words
     await parlor.play(match, words)
     assert (await parlor.match()).record.moves[-1] == "gold 3"
-
-
-async def test_only_who_is_to_pick_may_pick(parlor: Parlor) -> None:
-    """The others are told whose turn it is, and drafts of digging mean nothing."""
-    match = await picking(parlor)
-    waiting = await parlor.bob.click(parlor.board(match), label="Play")
-    assert "Ann" in text(waiting.response)
-    refused = await parlor.play(match, "EW 8,1")
-    assert "nobody can play cards now" in text(refused.response)
-    assert set(buttons(refused.response)) == {"1 gold nugget", "2 gold nuggets", "3 gold nuggets"}
-    refused = await parlor.play(match, "gold 9")
-    assert "There’s no gold card of 9 left." in text(refused.response)
-    assert (await parlor.match()).ply == match.ply
-
-
-async def test_a_restart_in_the_middle_of_picking(parlor: Parlor) -> None:
-    """The bot ended right after the gold was reached: the next one shows who picks, and an open panel still works."""
-    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD + "; EW 7,0")
-    await parlor.restart()
-    match = await parlor.match()
-    assert match.published_ply == match.ply
-    assert "The middle goal is turned over" in text(parlor.board(match))
-    panel = await panel_of(parlor, match)
-    await parlor.restart()
-    await parlor.ann.click(panel, label="2 gold nuggets")
-    await parlor.ann.click(panel, label="✓ Take it")
-    match = await parlor.match()
-    assert (match.record.moves[-1], match.to_act) == ("gold 2", 1)
 
 
 async def test_a_restart_between_a_round_s_end_and_the_next(parlor: Parlor) -> None:

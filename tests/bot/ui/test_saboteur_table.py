@@ -1,4 +1,4 @@
-"""Saboteur's table from the first card on: options, numbers of players, starting with fewer; discarding for somebody;
+"""Saboteur's table from the first card on: options, numbers of players, starting with fewer;
 commands, rules, leaderboard and statistics."""
 
 from __future__ import annotations
@@ -6,17 +6,14 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from bot.store.table_rows import TableId
 from bot.ui.commands.actions import ACTIONS
 from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, panel_of, parts, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.people import Person
 from tests.engine.saboteur.kit import GAME
 from tests.moments import seen
-
-REST, WAKE = "Discard for me", "Take over again"
 
 
 async def choose(parlor: Parlor, panel: simcord.ResponseMessage, option: str, value: str) -> None:
@@ -113,68 +110,6 @@ async def test_fewer_may_start_if_all_agree(parlor: Parlor) -> None:
     assert (len(match.seats), seen(match, Seat(0)).options.players, len(seen(match, Seat(0)).hand)) == (3, 3, 6)
 
 
-async def test_computers_fill_the_seats(parlor: Parlor) -> None:
-    """The person plays on against them, and nobody is asked for what a computer holds."""
-    card = await parlor.lobby(game="saboteur", players=4, rounds=1)
-    for seats in (1, 2, 3):
-        await parlor.ann.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, TableId(1), rest=str(seats))))
-    await parlor.ann.click(card, label="Start")
-    await parlor.quiet()
-    match = await parlor.match()
-    assert match.to_act == 0
-    await parlor.play_on(match)
-    await parlor.quiet()
-    after = await parlor.match()
-    assert after.ply == match.ply + 4
-    assert "Play" in buttons(parlor.board(after))
-
-
-# --- Discard for me ---
-
-
-async def test_the_bot_discards_for_who_asks_it_in_the_panel(parlor: Parlor) -> None:
-    """From the step of discarding; everybody sees discards like any others; it goes on, and can be taken back."""
-    match = await seated(parlor, hands={0: "EW map"})
-    panel = await panel_of(parlor, match)
-    await parlor.ann.click(
-        panel, custom_id=next(str(tag) for tag in buttons(panel).values() if tag.rest.endswith(" d"))
-    )
-    question = await parlor.ann.click(panel, label=REST)
-    asked = [*question.messages, panel][0]
-    assert "Shall I discard for you until the round ends?" in text(asked)
-    assert (await parlor.match()).ply == 0
-    await parlor.ann.click(asked, label=REST)
-    match = await parlor.match()
-    assert match.to_act == 1
-    assert "I’m discarding for you until the round ends." in text(asked)
-    assert "**Ann** passes and discards one card." in text(parlor.board(match))
-    assert "for you" not in text(parlor.board(match))
-    await parlor.play_on(match)
-    await parlor.play_on(await parlor.match())
-    match = await parlor.match()
-    assert (match.ply, match.to_act) == (4, 1)
-    await parlor.ann.click(asked, label=WAKE)
-    await parlor.play_on(match)
-    await parlor.play_on(await parlor.match())
-    assert (await parlor.match()).to_act == 0
-
-
-async def test_it_ends_with_the_round_and_never_picks_gold(parlor: Parlor) -> None:
-    """When gold is shared the person is asked as ever."""
-    kept = {"hands": {1: "EW EW EW NESW", 2: "NESW NESW NESW"}, "dwarfs": "digger digger saboteur"}
-    match = await seated(parlor, **kept, gold=[3, 2, 1, *[3] * 3, *[2] * 7, *[1] * 15], rounds=2, first=1)
-    hand = await parlor.ann.click(parlor.board(match), label="My hand")
-    await parlor.ann.click(hand.response, label=REST)
-    await parlor.ann.click(hand.response, label=REST)
-    for words in ("EW 1,0", "NESW 2,0", "NESW 3,0", "NESW 4,0", "EW 5,0", "NESW 6,0"):
-        match = await parlor.quick(match, words)
-    assert (match.ply, match.resting(Seat(0))) == (9, True)
-    for words in ("EW 7,0", "gold 3"):
-        match = await parlor.moved(match, words)
-    assert (match.to_act, seen(match, Seat(0)).offer) == (0, (2, 1))
-    assert not match.resting(Seat(0))
-
-
 # --- Commands ---
 
 
@@ -197,20 +132,6 @@ async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
     assert not legal & set(await offered(parlor.dee, ""))
     parlor.speak(ann="fr")
     assert "map 8,0" in await offered(parlor.ann, "plan")
-
-
-async def test_a_typed_move_is_generous(parlor: Parlor) -> None:
-    """Small letters, spaces, a player's letter: all that people type is read."""
-    match = await seated(parlor, hands={0: "NES map", 1: "break:lantern"})
-    await parlor.ann.slash(parlor.home(match), "saboteur move", move="nws (1, 0)")
-    match = await parlor.match()
-    assert match.record.moves == ("NSW 1,0",)
-    await parlor.bob.slash(parlor.home(match), "saboteur move", move="break lamp A")
-    match = await parlor.match()
-    assert match.record.moves[1:] == ("break:lantern @0",)
-    answer = await parlor.cas.slash(parlor.home(match), "saboteur move", move="fly away")
-    assert "Your turn" in text(answer.response)
-    assert (await parlor.match()).ply == 2
 
 
 async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
@@ -256,30 +177,3 @@ async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> 
     assert "appear here" in text((await parlor.dee.slash(parlor.games, "me")).response)
     other = text((await parlor.ann.slash(parlor.games, "top", game="armadora")).response)
     assert "Bob" not in other
-
-
-async def test_what_is_named_in_the_channel_is_in_the_server_s_language(parlor: Parlor) -> None:
-    """Boards in the server's, panels and direct messages in one's own."""
-    parlor.speak(ann="fr", bob="zh-TW")
-    parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
-    await parlor.env.settle()
-    match = await seated(parlor, hands={0: "EW"})
-    panel = await panel_of(parlor, match)
-    assert "À toi de jouer" in text(panel)
-    board = parlor.board(match)
-    assert "jij bent aan de beurt" in text(board)
-    mine = await parlor.bob.tap(board, Verb.HAND)
-    assert "手牌" in str(files(mine.response)[0].description)
-
-
-async def test_cards_are_typed_as_the_panel_shows_them(parlor: Parlor) -> None:
-    """By number or in the reader's language, and made at once; words that may mean several moves make none, and the
-    answer names them above the buttons."""
-    parlor.speak(ann="fr")
-    match = await seated(parlor, hands={0: "EW NE map rockfall break:cart fix:cart"})
-    answer = await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan")
-    assert "peut vouloir dire plusieurs coups" in text(answer.response)
-    assert "map 8,2" in text(answer.response).replace("\\", "")
-    assert (await parlor.match()).ply == 0
-    await parlor.ann.slash(parlor.home(match), "saboteur move", move="plan 8,2")
-    assert (await parlor.match()).record.moves == ("map 8,2",)
