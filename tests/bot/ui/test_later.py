@@ -5,53 +5,13 @@ from __future__ import annotations
 import discord
 import pytest
 
-from tests.bot.ui.parlor import Parlor, Verb, buttons, text
-from tests.bot.ui.people import Person
-from tests.bot.ui.steps import made, requests_to, take_back
+from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.steps import delete_all, made, requests_to, take_back
 
 
 def changes(parlor: Parlor, path: str) -> int:
     """Return how often the bot asked to change this."""
     return sum((request.method, request.path) == ("PATCH", path) for request in requests_to(parlor))
-
-
-@pytest.mark.parametrize(
-    ("status", "code"), [(429, 30046), pytest.param(429, 20028, marks=pytest.mark.thorough), (400, 50083)]
-)
-async def test_old_boards_that_may_not_be_edited_now_lose_their_buttons_later(
-    parlor: Parlor, status: int, code: int
-) -> None:
-    """Discord limits edits of old messages: until it lets the bot, the buttons say that the board is old."""
-    match = await parlor.begin()
-    await parlor.later(20 * 60)  # the token of the press by which it came is over
-    parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=None)
-    await parlor.go_on(match)
-    first = parlor.boards(match)[0]
-    answer = await parlor.ann.click(first, label="Play")
-    assert "moved on" in text(answer.response)
-    parlor.env.backend.faults.clear()
-    await parlor.env.advance_time(61)
-    assert "Play" not in buttons(parlor.boards(match)[0])
-
-
-async def test_direct_messages_that_are_opened_too_fast_come_later(parlor: Parlor) -> None:
-    """Nobody has closed anything, so nobody is told so, and the direct message is pending."""
-    parlor.env.inject_error("POST", "/users/@me/channels", status=403, code=40003, times=None)
-    match = await parlor.begin()
-    army = await parlor.bob.click(parlor.board(match), label="My army")
-    assert "accept direct messages" not in text(army.response)
-    assert not parlor.direct_messages(parlor.bob)
-    parlor.env.backend.faults.clear()
-    await parlor.env.advance_time(61)
-    assert "16 warriors" in text(parlor.direct_messages(parlor.bob)[0])
-
-
-async def forget(parlor: Parlor, person: Person) -> None:
-    """Let somebody have everything deleted."""
-    page = await person.own_page(parlor.games, Verb.PRIVACY)
-    await person.click(page.response, label="Delete everything…")
-    await person.click(page.response, label="Delete everything for good")
-    await parlor.quiet()
 
 
 async def test_a_name_that_may_not_be_changed_again_keeps_nothing_else_back(parlor: Parlor) -> None:
@@ -63,7 +23,7 @@ async def test_a_name_that_may_not_be_changed_again_keeps_nothing_else_back(parl
     assert isinstance(thread, discord.Thread)
     for name in ("one", "two"):
         await thread.edit(name=name)
-    await forget(parlor, parlor.ann)
+    await delete_all(parlor, parlor.ann)
     match = await parlor.match()
     assert parlor.title(match) == "two"
     assert "Ann" not in text(parlor.board(match))
@@ -85,7 +45,7 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
     await parlor.ann.click(card, label="Start")
     match = await parlor.match()
     assert match.place.thread_id == card.id
-    await forget(parlor, parlor.ann)
+    await delete_all(parlor, parlor.ann)
     match = await parlor.match()
     assert "Ann" not in text(parlor.board(match))
     assert parlor.title(match) == "Ann’s corner"
@@ -112,7 +72,7 @@ async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: 
     path = f"/channels/{match.place.posts_in}/messages/{match.place.message_id}"
     parlor.env.inject_error("PATCH", path, status=status, code=code, times=None)
     asked = changes(parlor, path)
-    await forget(parlor, parlor.ann)
+    await delete_all(parlor, parlor.ann)
     for _ in range(6):
         await parlor.env.advance_time(60)
     assert "Ann" in text(parlor.board(match))
@@ -122,19 +82,6 @@ async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: 
         await parlor.env.advance_time(60)
     assert "Ann" not in text(parlor.board(match))
     assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
-
-
-async def test_a_direct_message_that_may_not_be_edited_now_is_edited_later(parlor: Parlor) -> None:
-    """In a long game the direct message is older than an hour; what it says is pending until Discord has it."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    path = f"/channels/{person.user.dm_channel.id}/messages/*"
-    parlor.env.inject_error("PATCH", path, status=429, code=30046, times=None)
-    await parlor.play(match, "5 a1")
-    assert "16 warriors" in text(parlor.direct_messages(person)[0])
-    parlor.env.backend.faults.clear()
-    await parlor.env.advance_time(61)
-    assert "15 warriors" in text(parlor.direct_messages(person)[0])
 
 
 async def test_a_board_that_may_not_be_changed_any_more_is_followed_by_a_new_one(parlor: Parlor) -> None:

@@ -6,17 +6,14 @@ from datetime import timedelta
 
 import discord
 
-from bot.sandbox.faithful import messages
-from bot.store.table_rows import Key
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.servers import STAYS
-from bot.ui.lobby.card import Card
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.places import private_thread
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.steps import again, press_of
+from tests.bot.ui.steps import again
 
 
 async def over(parlor: Parlor, players: int = 3) -> Match:
@@ -88,27 +85,6 @@ async def test_a_stranger_cannot_call_people_to_a_rematch(parlor: Parlor) -> Non
     odd = Tag(Verb.REMATCH, match.id, match.ply, "99")
     await parlor.forge(parlor.ann, parlor.home(match), board.id, odd)
     assert (await parlor.lobby_of(2)).row.best_of is None
-
-
-async def test_a_card_that_was_lost_with_its_process_is_posted_once(parlor: Parlor) -> None:
-    """By the next one, with its call; also if it was posted, and only the note is missing."""
-    match = await over(parlor)
-    lobby = await parlor.tables.rematches.again(match.id, press_of(parlor, parlor.ann))
-    await parlor.restart()
-    await parlor.quiet()
-    [card] = cards(parlor, match)
-    assert sorted(called(parlor, match, card)) == sorted([parlor.bob.id, parlor.cas.id])
-    messages.nonces.clear()  # as after some minutes
-    async with parlor.change() as tx:
-        noted = await parlor.tables.base.table(tx, lobby.id)
-        await tx.outbox.drop(Key(Card.name, lobby.id))
-        await tx.outbox.owe(lobby.owes(Card.name))
-        await parlor.tables.base.save(tx, noted, noted.with_row(card_id=None))
-    await parlor.restart()
-    await parlor.quiet()
-    assert cards(parlor, match) == [card]
-    assert (await parlor.lobby_of(2)).card_id == card.id
-    assert await parlor.tables.outbox.due() == []
 
 
 async def whispered(parlor: Parlor) -> Match:

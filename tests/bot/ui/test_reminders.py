@@ -106,18 +106,6 @@ def written_to(parlor: Parlor, person: Person) -> int:
     return sum((request.method, request.path) == ("POST", messages_to(person)) for request in requests)
 
 
-async def test_a_busy_discord_delays_a_reminder(parlor: Parlor) -> None:
-    """It is no refusal: the direct message comes at one of the next looks, and nothing in the thread before."""
-    match = await begin(parlor)
-    who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind="dm")
-    parlor.env.inject_error("POST", messages_to(who), status=503)
-    await pass_time(parlor, 12 * HOUR)
-    await parlor.env.advance_time(61)
-    assert said(parlor, match, "still your turn") == []
-    assert sum("still your turn" in text(message) for message in parlor.direct_messages(who)) == 1
-
-
 async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
     """And the others are asked as ever when the time is up."""
     match = await begin(parlor)
