@@ -33,11 +33,7 @@ async def passes(parlor: Parlor, seconds: float = 5) -> None:
 
 async def managed(parlor: Parlor) -> Person:
     """Somebody who manages the server."""
-    role = parlor.guild.create_role(
-        "Managers", permissions=discord.Permissions(manage_guild=True, manage_messages=True)
-    )
-    user = parlor.env.create_user("max", global_name="Max")
-    person = Person.comes(parlor.guild, user, roles=[role])
+    person = parlor.newcomer("max", manage_guild=True, manage_messages=True)
     parlor.people.append(person)
     return person
 

@@ -131,6 +131,11 @@ class Parlor:
 
     # --- Tables --------------------------------------------------------------------------------
 
+    def newcomer(self, name: str, **permissions: bool) -> Person:
+        """Let somebody join the server, with a role that has these permissions."""
+        role = self.guild.create_role(f"{name}’s", permissions=discord.Permissions(**permissions))
+        return Person.comes(self.guild, self.env.create_user(name, global_name=name.capitalize()), roles=[role])
+
     def crowd(self) -> None:
         """Add people, so that twelve can play."""
         for name in MORE[: 12 - len(self.people)]:

@@ -225,9 +225,7 @@ async def going_away(parlor: Parlor) -> Press:
 
 def keeper(parlor: Parlor) -> Person:
     """Return a person who looks after the server."""
-    may = discord.Permissions(manage_guild=True, manage_messages=True)
-    role = parlor.guild.create_role("keepers", permissions=may)
-    kay = Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+    kay = parlor.newcomer("kay", manage_guild=True, manage_messages=True)
     parlor.people.append(kay)
     return kay
 

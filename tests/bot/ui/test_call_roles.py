@@ -20,9 +20,7 @@ from tests.bot.ui.requests import Sent
 @pytest.fixture
 def keeper(parlor: Parlor) -> Person:
     """Somebody who may manage the server and its roles."""
-    permissions = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=True)
-    role = parlor.guild.create_role("keepers", permissions=permissions)
-    return Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+    return parlor.newcomer("kay", manage_guild=True, manage_messages=True, manage_roles=True)
 
 
 @pytest.fixture

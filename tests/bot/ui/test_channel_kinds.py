@@ -16,7 +16,6 @@ from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, press, text
-from tests.bot.ui.people import Person
 from tests.bot.ui.places import archived, deny, fold, thread
 from tests.bot.ui.steps import choose_setting, requests_to, settings_page
 
@@ -251,8 +250,7 @@ async def test_when_a_post_is_deleted_only_its_game_waits(parlor: Parlor) -> Non
 async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor, setting: str) -> None:
     """Games may be opened in its posts; results and puzzles need a channel that takes messages. A changed client can
     send what no menu offers."""
-    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
-    kay = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
+    kay = parlor.newcomer("kay", manage_guild=True, manage_messages=True)
     forum = parlor.guild.create_forum_channel("ideas")
     page = await kay.slash(parlor.games, "nugget setup")
     for name, chosen in (("channels", forum.id), (setting, 0)):

@@ -7,7 +7,6 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any
 
-import discord
 import pytest
 from structlog.contextvars import merge_contextvars
 from structlog.testing import capture_logs
@@ -132,8 +131,7 @@ async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> N
 
 async def test_nobody_looks_after_a_server_that_has_the_commands_alone(parlor: Parlor) -> None:
     """Its settings would be kept, and be of no use."""
-    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True, manage_messages=True))
-    kay = Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+    kay = parlor.newcomer("kay", manage_guild=True, manage_messages=True)
     await parlor.lobby()
     abroad(parlor, "commands")
     for command in ("nugget setup", "nugget moderate"):

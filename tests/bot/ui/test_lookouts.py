@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from bot.tables.refusal import Refused
 from bot.ui.core.limits import LIMITS, Limit, Work
 from tests.bot.ui.calling import LOOK, board, calls_in, look, looking, pinged
-from tests.bot.ui.parlor import Parlor, Tag, Verb, press, text
-from tests.bot.ui.people import Person
+from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.places import hidden_channel, private_thread
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import NOT_SAVED
@@ -54,10 +52,7 @@ async def test_what_is_not_offered_changes_nothing(parlor: Parlor) -> None:
     panel = await look(parlor, parlor.bob)
     before = await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id)
     for rest, values in NOT_OFFERED:
-        _, forged = press(parlor.env, parlor.bob, play, panel.id, Tag(Verb.LOOK, rest=rest))
-        forged["data"] |= {"component_type": 3, "values": values}
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(parlor.bob, play, panel.id, Tag(Verb.LOOK, rest=rest), values)
         assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.bob.id) == before, rest
 
 
@@ -107,9 +102,7 @@ async def test_all_who_look_are_named_by_one_call(parlor: Parlor) -> None:
 
 async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
     """For a mention would let people in; not even moderators, who may see all threads."""
-    moderators = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_threads=True))
-    mo = Person.comes(parlor.guild, parlor.env.create_user("mo"), roles=[moderators])
-    await looking(parlor, parlor.bob, mo)
+    await looking(parlor, parlor.bob, parlor.newcomer("mo", manage_threads=True))
     thread = private_thread(parlor, parlor.ann)
     await parlor.lobby(thread)
     await parlor.quiet()

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
@@ -23,7 +22,6 @@ from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Menu, MenuItem, Message, Row, Tap, clip, fits
 from tests.bot.ui.parlor import NAMES, Parlor, buttons, make_bot, text
-from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 from tests.thorough import one_in
 
@@ -100,8 +98,7 @@ def test_labels_are_cut_by_units(most: int) -> None:
 async def test_help_fits_with_more_games(parlor: Parlor, language: str) -> None:
     """In every language, for who may use every command."""
     assert len(faces()) == 4
-    keeper = parlor.guild.create_role("keeper", permissions=discord.Permissions(administrator=True))
-    person = Person.comes(parlor.guild, parlor.env.create_user("keeper"), roles=[keeper])
+    person = parlor.newcomer("keeper", administrator=True)
     speak(parlor.env, {person.id: CODES.get(language, language)})
     page = (await person.slash(parlor.games, "help")).response
     assert 100 < units(text(page)) < 1000, "three lines"

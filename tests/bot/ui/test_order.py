@@ -12,6 +12,7 @@ from bot.store.table_rows import Key, Phase, TableId
 from bot.tables.lookouts import Invitee
 from bot.ui.core.message import Message
 from bot.ui.delivery.outbox import bring_by
+from tests.bot.ui.calling import callings
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.requests import Sent
@@ -45,12 +46,6 @@ async def next_process(parlor: Parlor, unexpected: list[BaseException]) -> None:
     await parlor.quiet()
 
 
-def callings(traffic: list[Sent]) -> list[list[str]]:
-    """Return whom each message has called that called anybody."""
-    called = [(request.message or {}).get("allowed_mentions", {}).get("users", []) for request in traffic]
-    return [sorted(map(str, users)) for users in called if users]
-
-
 @pytest.mark.parametrize(
     "moment",
     ["bot.ui.lobby.actions.post_card", "bot.tables.outbox.Placement.mark_card", "bot.ui.lobby.actions.bring_fresh"],
@@ -71,7 +66,7 @@ async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(
     await next_process(parlor, unexpected)
     [card] = parlor.games.history()[before:]
     assert (await parlor.lobby_of(TABLE)).card_id == card.id
-    assert callings(traffic) == [sorted([str(parlor.bob.id), str(parlor.cas.id)])]
+    assert [{*users} for users in callings(traffic)] == [{str(parlor.bob.id), str(parlor.cas.id)}]
     for guest, words in ((parlor.bob, INVITES["bob"]), (parlor.cas, INVITES["cas"])):
         [invitation] = [message for message in parlor.direct_messages(guest) if Verb.ACCEPT in verbs(message)]
         assert words in text(invitation)

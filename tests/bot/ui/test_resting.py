@@ -6,7 +6,8 @@ import simcord
 
 from bot.tables.table import Match
 from engine.game import Seat
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
+from tests.bot.ui.miners import panel_of
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Answer
 from tests.moments import mover, truth
 
@@ -24,12 +25,6 @@ async def asked(parlor: Parlor, person: Any, message: Any) -> simcord.ResponseMe
 
 async def hand_of(parlor: Parlor, person: Any, match: Match) -> simcord.ResponseMessage:
     answer = await person.tap(parlor.board(match), Verb.HAND)
-    return answer.response
-
-
-async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
-    person = parlor.to_act(match)
-    answer = await person.tap(parlor.board(match), Verb.PLAY)
     return answer.response
 
 
@@ -128,11 +123,7 @@ async def test_a_forged_yes_is_refused(parlor: Parlor) -> None:
     person = parlor.to_act(match)
     page = await asked(parlor, person, await hand_of(parlor, person, match))
     for rest in ("", "x", "9", "-1", "²"):
-        _, forged = press(
-            parlor.env, person, parlor.home(match), page.id, Tag(Verb.REST_NOW, match.id, match.ply, rest)
-        )
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(person, parlor.home(match), page.id, Tag(Verb.REST_NOW, match.id, match.ply, rest))
         assert (await parlor.match()).ply == match.ply, rest
         assert not (await parlor.match()).resting(mover(match)), rest
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.tables.base import Press
 from bot.tables.clock import DAY, LONGEST_VACATION
-from tests.bot.ui.parlor import Parlor, Tag, Verb, files, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.steps import choose_setting, settings_page
 
 
@@ -67,10 +67,7 @@ async def test_what_is_not_offered_cannot_be_chosen(parlor: Parlor) -> None:
     page = await settings_page(parlor)
     before = await parlor.tables.preferences.of(parlor.ann.id)
     for what, value in NOT_OFFERED:
-        _, forged = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.PREFERENCE, rest=what))
-        forged["data"] |= {"component_type": 3, "values": [value]}
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(parlor.ann, parlor.games, page.id, Tag(Verb.PREFERENCE, rest=what), [value])
         assert await parlor.tables.preferences.of(parlor.ann.id) == before, (what, value)
 
 

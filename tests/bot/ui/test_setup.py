@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
@@ -15,7 +14,7 @@ from bot.tables.clock import HOUR
 from bot.tables.table import Lobby
 from bot.ui.core.message import LABEL
 from tests.bot.ui.lateness import LOOK, others, pass_time, question, vote
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 from tests.thorough import one_in
 
@@ -23,9 +22,7 @@ from tests.thorough import one_in
 @pytest.fixture
 def keeper(parlor: Parlor) -> Person:
     """Somebody who may manage the server and its messages."""
-    may = discord.Permissions(manage_guild=True, manage_messages=True)
-    role = parlor.guild.create_role("keepers", permissions=may)
-    return Person.comes(parlor.guild, parlor.env.create_user("kay", global_name="Kay"), roles=[role])
+    return parlor.newcomer("kay", manage_guild=True, manage_messages=True)
 
 
 async def panel(parlor: Parlor, keeper: Person) -> simcord.ResponseMessage:
@@ -60,16 +57,12 @@ async def test_the_panel_says_what_holds_and_what_each_setting_does(parlor: Parl
 
 async def test_only_who_manages_the_server_may_change_it(parlor: Parlor, keeper: Any) -> None:
     """Others are not shown the command; a moderator is told why not; and each press is checked again."""
-    role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-    mo = Person.comes(parlor.guild, parlor.env.create_user("mo"), roles=[role])
+    mo = parlor.newcomer("mo", manage_messages=True)
     assert "nugget setup" not in parlor.ann.available_commands(parlor.games)
     refused = await mo.slash(parlor.games, "nugget setup")
     assert "Manage Server" in text(refused.response)
     page = await panel(parlor, keeper)
-    _, forged = press(parlor.env, mo, parlor.games, page.id, Tag(Verb.SETTLE, rest="rated"))
-    forged["data"] |= {"component_type": 3, "values": ["false"]}
-    parlor.env.backend.emit("INTERACTION_CREATE", forged)
-    await parlor.env.settle()
+    await parlor.forge(mo, parlor.games, page.id, Tag(Verb.SETTLE, rest="rated"), ["false"])
     assert parlor.tables.servers.settings(parlor.guild.id).rated
 
 
@@ -81,10 +74,7 @@ async def test_what_is_not_offered_cannot_be_settled(parlor: Parlor, keeper: Any
     page = await panel(parlor, keeper)
     before = parlor.tables.servers.settings(parlor.guild.id)
     for what, value in NOT_OFFERED:
-        _, forged = press(parlor.env, keeper, parlor.games, page.id, Tag(Verb.SETTLE, rest=what))
-        forged["data"] |= {"component_type": 3, "values": [value]}
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(keeper, parlor.games, page.id, Tag(Verb.SETTLE, rest=what), [value])
         assert parlor.tables.servers.settings(parlor.guild.id) == before, (what, value)
 
 

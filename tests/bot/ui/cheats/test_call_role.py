@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from tests.bot.ui.calling import allowed, choose
 from tests.bot.ui.parlor import Parlor, text
-from tests.bot.ui.people import Person
 
 
 @pytest.mark.parametrize("may", [False, True], ids=["without the right", "below the role"])
@@ -16,8 +14,6 @@ async def test_a_role_that_one_could_not_give_is_not_chosen(parlor: Parlor, may:
     and a role above."""
     players = parlor.guild.create_role("players", mentionable=True)
     allowed(parlor, manage_roles=True)
-    permissions = discord.Permissions(manage_guild=True, manage_messages=True, manage_roles=may)
-    below = parlor.guild.create_role("below", permissions=permissions)
-    person = Person.comes(parlor.guild, parlor.env.create_user("who"), roles=[below])
+    person = parlor.newcomer("who", manage_guild=True, manage_messages=True, manage_roles=may)
     assert "couldn’t give" in text(await choose(parlor, person, players))
     assert parlor.tables.servers.settings(parlor.guild.id).call_role is None

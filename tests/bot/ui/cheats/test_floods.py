@@ -212,10 +212,7 @@ async def _exported(parlor: Parlor, match: Match) -> Answer:
 
 async def _posted(parlor: Parlor, match: Match) -> Answer:
     page = (await parlor.ann.slash(parlor.games, "help")).response
-    record, payload = press(parlor.env, parlor.ann, parlor.games, page.id, Tag(Verb.POST, match.id, match.ply))
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
-    return Answer(parlor.env, record)
+    return await parlor.forge(parlor.ann, parlor.games, page.id, Tag(Verb.POST, match.id, match.ply))
 
 
 ACTIONS: dict[str, tuple[Work, Action]] = {

@@ -22,8 +22,7 @@ from tests.bot.ui.steps import TABLE
 
 def moderator(parlor: Parlor) -> Person:
     """Return who moderates the server, but for channels that this person does not see."""
-    role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-    return Person.comes(parlor.guild, parlor.env.create_user("mo"), roles=[role])
+    return parlor.newcomer("mo", manage_messages=True)
 
 
 async def test_a_channel_that_one_does_not_see(parlor: Parlor) -> None:
@@ -77,8 +76,7 @@ async def test_who_comes_into_a_private_thread_looks_on_there(parlor: Parlor) ->
     parlor.env.backend.add_thread_member(thread.id, parlor.cas.id)
     board = next(message for message in thread.history() if message.id == match.place.message_id)
     assert "Ann" in says(await parlor.cas.tap(board, Verb.MORE))
-    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_threads=True))
-    keeper = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
+    keeper = parlor.newcomer("kay", manage_threads=True)
     assert "Ann" in says(await keeper.slash(parlor.games, "armadora move", move="board", table=match.id))
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import discord
-
 from tests.bot.ui.cheats.forging import finds_no_table, press_privately, private
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
-from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_at, hidden_channel
 
 
 async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -> None:
     """Neither by the command nor by a button that a changed client makes up; not after leaving either."""
-    role = parlor.guild.create_role("moderators", permissions=discord.Permissions(manage_messages=True))
-    cheat = Person.comes(parlor.guild, parlor.env.create_user("mo", global_name="Mo"), roles=[role])
-    parlor.people[0] = parlor.ann = cheat
+    parlor.people[0] = parlor.ann = cheat = parlor.newcomer("mo", manage_messages=True)
     match = await parlor.begin(clock="relaxed")
     page = (await cheat.slash(parlor.home(match), "nugget moderate")).response
     assert "another moderator" in text(page)
@@ -27,8 +22,7 @@ async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -
 
 async def test_who_manages_the_server_moderates_no_table_that_is_hidden_from_them(parlor: Parlor) -> None:
     """It does not exist for them, as for everybody else; only one whose channel was deleted does."""
-    role = parlor.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True))
-    kay = Person.comes(parlor.guild, parlor.env.create_user("kay"), roles=[role])
+    kay = parlor.newcomer("kay", manage_guild=True)
     den = hidden_channel(parlor, parlor.ann, parlor.bob)
     match = await begun_at(parlor, den)
     await finds_no_table(parlor, kay, parlor.games, match.id, match.ply, verbs={Verb.MODERATE})

@@ -9,7 +9,7 @@ from bot.store.table_rows import TableId
 from bot.tables.lookouts import MOST_FROM_ONE
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
-from tests.bot.ui.calling import callings, looking
+from tests.bot.ui.calling import calls_of, looking
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.requests import Sent
@@ -22,10 +22,6 @@ PINGS = MOST_FROM_ONE + 2
 def may_open_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit of opening tables is another one."""
     monkeypatch.setitem(LIMITS, Work.TABLE, Limit(1000, 1000, 600.0))
-
-
-def calls_of(traffic: list[Sent], person: Person) -> int:
-    return sum(str(person.id) in users for users in callings(traffic))
 
 
 async def opens(parlor: Parlor, host: Person, guest: Person) -> Answer:

@@ -13,7 +13,6 @@ import pytest
 from bot.tables.refusal import Refusal
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
-from tests.bot.ui import parlor as hands
 from tests.bot.ui.parlor import Parlor, files, text
 from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, pose, until_hour
 from tests.databases import empty_copy
@@ -44,9 +43,7 @@ async def told(parlor: Parlor, message: int, day: int, rest: str) -> str:
     """Return what Cas is told for a press that was made up, on a message that everybody sees."""
     before = len(parlor.seen_by(parlor.cas, parlor.games))
     tag = Tag(Verb.PUZZLE, ply=day, rest=rest)
-    _, payload = hands.press(parlor.env, parlor.cas, parlor.games, message, tag)
-    parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    await parlor.forge(parlor.cas, parlor.games, message, tag)
     [answer] = parlor.seen_by(parlor.cas, parlor.games)[before:]
     assert not files(answer)
     return text(answer)
