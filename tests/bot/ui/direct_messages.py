@@ -6,6 +6,7 @@ import discord
 
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.requests import requests_to
 
 
 def direct_message(parlor: Parlor, person: Person) -> str:
@@ -16,9 +17,7 @@ def direct_message(parlor: Parlor, person: Person) -> str:
 
 def edits(parlor: Parlor, person: Person) -> int:
     """Return how often this person's direct message was edited."""
-    start = f"/channels/{person.user.dm_channel.id}/messages/"
-    requests = parlor.env.backend.http_requests
-    return sum(request.method == "PATCH" and request.path.startswith(start) for request in requests)
+    return len(requests_to(parlor, f"/channels/{person.user.dm_channel.id}/messages/*", "PATCH"))
 
 
 def invitation(parlor: Parlor, person: Person) -> discord.Message:

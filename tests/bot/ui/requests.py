@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from functools import partial
 from typing import Any, TypeAlias
 
 from simcord.http import router
+
+from tests.bot.ui.parlor import Parlor
 
 
 @dataclass(frozen=True)
@@ -77,3 +80,9 @@ def _through_all(backend: Any, method: str, path: str, **what: Any) -> Any:
 
 
 vars(router)["dispatch"] = _through_all
+
+
+def requests_to(parlor: Parlor, path: str, method: str = "*") -> list[Any]:
+    """Return the requests that the bot has sent, of this method, whose path is like this."""
+    requests = parlor.env.backend.http_requests
+    return [request for request in requests if fnmatch(request.path, path) and fnmatch(request.method, method)]

@@ -146,10 +146,6 @@ async def again(parlor: Parlor, who: Person, match: Match, label: str = "Rematch
     return answer
 
 
-def requests_to(parlor: Parlor, path: str = "") -> list[Any]:
-    return [request for request in parlor.env.backend.http_requests if path in request.path]
-
-
 async def settings_page(parlor: Parlor, **typed: str) -> simcord.ResponseMessage:
     if typed:
         return (await parlor.ann.slash(parlor.games, "me", **typed)).response

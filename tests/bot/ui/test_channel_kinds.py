@@ -17,7 +17,8 @@ from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, press, text
 from tests.bot.ui.places import archived, deny, fold, thread
-from tests.bot.ui.steps import choose_setting, requests_to, settings_page
+from tests.bot.ui.requests import requests_to
+from tests.bot.ui.steps import choose_setting, settings_page
 
 CONNECT = discord.Permissions(connect=True).value
 
@@ -231,14 +232,14 @@ async def test_when_a_post_is_deleted_only_its_game_waits(parlor: Parlor) -> Non
     second = thread(parlor, "forum post", forum)
     await parlor.begin(channel=first)
     opened = await parlor.lobby(second, players=2)
-    count = len(requests_to(parlor, f"/channels/{forum.id}/"))
+    count = len(requests_to(parlor, f"/channels/{forum.id}/*"))
     parlor.env.backend.delete_channel(first.id)
     await parlor.env.settle()
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert match.live
     assert match.place.posts_in is None
-    assert len(requests_to(parlor, f"/channels/{forum.id}/")) == count
+    assert len(requests_to(parlor, f"/channels/{forum.id}/*")) == count
     await parlor.bob.click(opened, label="Join")
     await parlor.ann.click(opened, label="Start")
     assert (await parlor.match(2)).place.posts_in == second.id
@@ -271,4 +272,4 @@ async def test_a_result_waits_for_no_forum(parlor: Parlor) -> None:
     await parlor.passes(await parlor.begin())
     await parlor.env.advance_time(61)
     assert await parlor.tables.outbox.due() == []
-    assert not requests_to(parlor, f"/channels/{forum.id}/messages")
+    assert not requests_to(parlor, f"/channels/{forum.id}/messages*")

@@ -12,6 +12,7 @@ from engine.measure import LEVELS
 from tests.bot.ui.calling import settle
 from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, text
+from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import adding, alone, thinking
 
 MARK = "🤖"
@@ -159,8 +160,8 @@ async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> No
         assert match.published_ply == match.ply == between.ply + 1
         assert match.place.message_id == between.place.message_id
         board = f"/{match.place.message_id}"
-        changed = [request.path for request in parlor.env.backend.http_requests if request.path.endswith(board)]
-        assert [path.startswith("/webhooks/") for path in changed] == ([True, False] if late else [True])
+        changed = [request.path.startswith("/webhooks/") for request in requests_to(parlor, f"*{board}")]
+        assert changed == ([True, False] if late else [True])
 
 
 async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> None:

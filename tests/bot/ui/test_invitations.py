@@ -19,7 +19,7 @@ from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.parlor import Parlor, buttons, found, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.places import allow, hidden_channel, private_thread
-from tests.bot.ui.requests import Sent
+from tests.bot.ui.requests import Sent, requests_to
 from tests.bot.ui.steps import TABLE
 from tests.thorough import one_in
 
@@ -146,9 +146,7 @@ async def test_closed_direct_messages_settle_an_invitation(parlor: Parlor, code:
     card = await parlor.invite(parlor.bob)
     for _ in range(3):
         assert await parlor.tables.outbox.due() == []
-        assert [request.path for request in parlor.env.backend.http_requests if request.method == "POST"].count(
-            path
-        ) == 1
+        assert len(requests_to(parlor, path, "POST")) == 1
         await parlor.env.advance_time(61)
     assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
     await parlor.bob.tap(card, Verb.JOIN)

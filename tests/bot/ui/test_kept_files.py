@@ -5,6 +5,7 @@ from typing import Any
 from bot.locale import speaker
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.requests import requests_to
 from tests.discord_rules.watch import told
 
 ENGLISH = speaker("en")
@@ -12,9 +13,7 @@ ENGLISH = speaker("en")
 
 def listed(parlor: Parlor, message_id: int | str) -> list[list[Any]]:
     """Return the files that the bot listed in each edit of a message."""
-    calls = (call for call in parlor.env.backend.http_requests if call.method == "PATCH")
-    bodies: list[Any] = [call.json for call in calls if call.path.endswith(f"/messages/{message_id}")]
-    return [body["attachments"] for body in bodies]
+    return [edit.json["attachments"] for edit in requests_to(parlor, f"*/messages/{message_id}", "PATCH")]
 
 
 async def test_of_an_old_board_its_words_are_left(parlor: Parlor, any_game: str) -> None:

@@ -13,6 +13,7 @@ from bot.games import faces
 from bot.ui.core.app import offers
 from bot.ui.lobby.play import MOST
 from engine.measure import LEVELS
+from tests.bot.ui.calling import callings
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
@@ -268,8 +269,7 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, traffic: list[S
     assert "keeps a seat for each of them" in text(panel)
     opened = await parlor.ann.click(panel, label="Open a table")
     assert f"<@{parlor.bob.id}>" in text(opened.public)
-    called = [(request.message or {}).get("allowed_mentions", {}).get("users", ()) for request in traffic]
-    assert [[*map(str, users)] for users in called if users] == [[str(parlor.bob.id)]]
+    assert callings(traffic) == [[str(parlor.bob.id)]]
     message = parlor.direct_messages(parlor.bob)[-1]
     await parlor.bob.user.click(message, label="Sit down")
     assert [player.name for player in (await parlor.match()).seats] == ["Ann", "Bob"]

@@ -15,7 +15,7 @@ from bot.store.table_rows import Key, Post
 from tests.bot.ui.calling import allowed, board, look, looking, pinged, settle, shown
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.places import hidden_channel
-from tests.bot.ui.requests import Sent
+from tests.bot.ui.requests import Sent, requests_to
 
 
 @pytest.mark.parametrize("more", [{}, {"manage_messages": True}])
@@ -112,10 +112,7 @@ async def test_it_follows_what_everybody_may_see(parlor: Parlor) -> None:
 
 def tries(parlor: Parlor, method: str, play: simcord.ChannelHandle) -> int:
     """Return how often the bot has tried this with messages of the channel."""
-    requests = parlor.env.backend.http_requests
-    return sum(
-        request.method == method and request.path.startswith(f"/channels/{play.id}/messages") for request in requests
-    )
+    return len(requests_to(parlor, f"/channels/{play.id}/messages*", method))
 
 
 async def test_a_play_message_that_is_refused_for_good_waits_for_a_change(parlor: Parlor) -> None:

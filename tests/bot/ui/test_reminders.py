@@ -11,7 +11,7 @@ from tests.bot.ui.lateness import LOOK, begin, pass_time, person, question, said
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_in_thread, put_out, turn_of
-from tests.bot.ui.requests import Sent
+from tests.bot.ui.requests import Sent, requests_to
 from tests.thorough import one_in
 
 
@@ -102,8 +102,7 @@ def messages_to(person: Person) -> str:
 
 def written_to(parlor: Parlor, person: Person) -> int:
     """Return how often the bot tried to write to this person."""
-    requests = parlor.env.backend.http_requests
-    return sum((request.method, request.path) == ("POST", messages_to(person)) for request in requests)
+    return len(requests_to(parlor, messages_to(person), "POST"))
 
 
 async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:

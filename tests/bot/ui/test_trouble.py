@@ -17,7 +17,7 @@ from structlog.testing import capture_logs
 from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
-from tests.bot.ui.requests import Sent, on_the_wire
+from tests.bot.ui.requests import Sent, on_the_wire, requests_to
 from tests.bot.ui.steps import POWER_OFF
 from tests.killed import failing
 
@@ -206,9 +206,9 @@ async def test_a_channel_of_which_discord_hides_all_is_one_that_the_bot_does_not
     hidden = {"flags": OBFUSCATED, "name": "___hidden___", "topic": None, "permission_overwrites": []}
     backend.emit("CHANNEL_UPDATE", {**shown, **hidden})
     await parlor.quick(match, "1 a1")
-    before = len(backend.http_requests)
+    before = requests_to(parlor, f"*/{quiet.id}/*")
     await parlor.env.advance_time(600)
-    assert not [request for request in backend.http_requests[before:] if f"/{quiet.id}/" in request.path]
+    assert requests_to(parlor, f"*/{quiet.id}/*") == before
     assert (await parlor.match()).published_ply == 0
     backend.emit("CHANNEL_UPDATE", shown)
     await parlor.env.advance_time(61)
@@ -246,8 +246,7 @@ async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) ->
     path = f"/channels/{parlor.bob.user.dm_channel.id}/messages"
     parlor.env.inject_error("POST", path, status=403, code=code, times=None)
     match = await parlor.begin()
-    tried = [r for r in parlor.env.backend.http_requests if r.path == path]
-    assert len(tried) == 1
+    assert len(requests_to(parlor, path)) == 1
     assert not any("direct messages" in text(m) for m in parlor.home(match).history())
     army = await parlor.bob.click(parlor.board(match), label="My army")
     assert "accept direct messages" in text(army.response)
@@ -257,7 +256,7 @@ async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) ->
     for words in ("1 a1", "1 b1", "1 c1"):
         match = await parlor.moved(match, words)
     assert match.ply == 3
-    assert len([r for r in parlor.env.backend.http_requests if r.path == path]) == 1
+    assert len(requests_to(parlor, path)) == 1
 
 
 async def test_a_direct_message_is_kept_up_to_date(parlor: Parlor) -> None:

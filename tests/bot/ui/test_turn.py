@@ -7,6 +7,7 @@ from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import deliver
 from tests.engine.armadora.kit import Play
 
@@ -43,11 +44,9 @@ async def test_a_warrior_takes_three_taps_and_a_confirmation(parlor: Parlor) -> 
 async def test_the_new_board_is_a_follow_up_and_calls_the_next_player(parlor: Parlor) -> None:
     """It answers the press that made the move, so it costs the bot none of its own requests; one person is called."""
     match = await parlor.begin()
-    requests = parlor.env.backend.http_requests
-    before = len(requests)
+    before = requests_to(parlor, "/channels/*", "POST")
     await parlor.go_on(match)
-    own = [r for r in requests[before:] if r.method == "POST" and r.path.startswith("/channels/")]
-    assert own == []
+    assert requests_to(parlor, "/channels/*", "POST") == before
     match = await parlor.match()
     board = parlor.board(match)
     stored = parlor.env.backend.get_message(board.channel.id, board.id)

@@ -4,7 +4,6 @@ right by the next one, each once; and a made-up press changes nothing that other
 
 from __future__ import annotations
 
-from fnmatch import fnmatch
 from inspect import getsource
 from typing import Any
 
@@ -14,6 +13,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, restarted
 from tests.killed import failing
 from tests.thorough import one_in
@@ -103,8 +103,7 @@ async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_
     await parlor.play(match, "1 a1")
     await parlor.quiet()
     assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
-    tried = [request for request in parlor.env.backend.http_requests if fnmatch(request.path, edit)]
-    assert [request.method for request in tried] == ["PATCH", "GET", "PATCH"]
+    assert [request.method for request in requests_to(parlor, edit)] == ["PATCH", "GET", "PATCH"]
 
 
 @pytest.mark.parametrize("refusal", one_in(2, [(429, 30046), (503, 0), (400, 50083), (429, 20028)]))
@@ -137,16 +136,11 @@ async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:
 async def test_a_direct_message_goes_straight_to_its_channel(parlor: Parlor) -> None:
     """The channel of a person's direct messages is asked for once a game, restarts or not."""
     match = await parlor.begin()
-
-    def opened() -> int:
-        calls = parlor.env.backend.http_requests
-        return sum((call.method, call.path) == ("POST", "/users/@me/channels") for call in calls)
-
-    before = opened()
+    before = len(requests_to(parlor, "/users/@me/channels"))
     await parlor.play(match, "1 a1")
     await parlor.restart()
     await parlor.play(await parlor.match(), "1 b2")
-    assert opened() == before
+    assert len(requests_to(parlor, "/users/@me/channels")) == before
 
 
 async def test_who_left_reads_so(parlor: Parlor) -> None:

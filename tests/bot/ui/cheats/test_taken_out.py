@@ -18,7 +18,8 @@ from tests.bot.ui.cheats.forging import finds_no_table, learned, private, says, 
 from tests.bot.ui.cheats.kit import leaves_server
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import press_of, requests_to
+from tests.bot.ui.requests import requests_to
+from tests.bot.ui.steps import press_of
 
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
 """How who is out and who never sat there are refused, word for word."""
@@ -273,11 +274,11 @@ async def test_presses_of_who_left_cost_few_requests(parlor: Parlor) -> None:
     match = await parlor.begin()
     person = parlor.waiting(match)
     await leaves_server(parlor, person)
-    before = len(requests_to(parlor, "/members/"))
+    before = len(requests_to(parlor, "*/members/*"))
     page = await private(person, None)
     for _ in range(9):
         await parlor.forge(person, None, page.id, Tag(Verb.HAND, match.id, 0))
-    asked = requests_to(parlor, "/members/")[before:]
+    asked = requests_to(parlor, "*/members/*")[before:]
     assert [request.path for request in asked] == [f"/guilds/{parlor.guild.id}/members/{person.id}"]
 
 
