@@ -4,8 +4,9 @@ import argparse
 import asyncio
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -14,6 +15,9 @@ from bot.settings import BadSettings, Settings
 from bot.store.errors import NeedsServer, NoPlace, StoreError, reason
 from bot.store.files import check_writable, sole_user
 from bot.store.store import backup, open_store, read_url
+
+if TYPE_CHECKING:
+    from bot.doctor import Finding
 
 _log = structlog.get_logger(__name__)
 
@@ -157,16 +161,23 @@ def _progress(label: str, number: int, total: int, unit: str) -> None:
 
 
 async def _examine(config: Settings) -> int:
-    from bot import doctor
+    from bot.doctor import examine
     from bot.games import faces
 
-    grades = set[doctor.Grade]()
-    async for finding in doctor.examine(config, faces()):
+    return await report(examine(config, faces()))
+
+
+async def report(findings: AsyncIterator["Finding"]) -> int:
+    """Print what the doctor finds, each finding as soon as it is known; return the exit status."""
+    from bot.doctor import Grade
+
+    grades = set[Grade]()
+    async for finding in findings:
         print(f"{finding.grade.value:8} {finding.text}", flush=True)
         grades.add(finding.grade)
-    worst = next((grade for grade in (doctor.Grade.TROUBLE, doctor.Grade.WATCH) if grade in grades), None)
+    worst = next((grade for grade in (Grade.TROUBLE, Grade.WATCH) if grade in grades), None)
     print("All is well." if worst is None else f"See what is marked as {worst.value}.")
-    return FAILED if worst is doctor.Grade.TROUBLE else OK
+    return FAILED if worst is Grade.TROUBLE else OK
 
 
 def _rehearse(config: Settings, channel: int, *, sure: bool, file: Path | None) -> int:

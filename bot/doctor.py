@@ -7,7 +7,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -16,7 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.request import getproxies
 
 import discord
@@ -74,22 +74,18 @@ class Finding:
 well, watch, trouble = (partial(Finding, grade) for grade in Grade)
 
 
-async def examine(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
-    """Yield the findings, each as soon as it is known."""
-    python = ".".join(map(str, sys.version_info[:3]))
-    yield well(f"Nugget {metadata.version('nugget')} with Python {python} on {platform.system()}")
-    for finding in _settings():
-        yield finding
-    async for finding in _database(settings):
-        yield finding
-    yield _pictures(faces)
-    yield await _computers(faces)
-    async for finding in _discord(settings, faces):
+Faces: TypeAlias = Mapping[str, AnyFace]
+Look: TypeAlias = Callable[[Settings, Faces], AsyncIterator[Finding]]
+"""A look at one thing that the bot needs."""
+
+
+async def at_variables(settings: Settings, faces: Faces) -> AsyncIterator[Finding]:
+    """Yield where the settings come from, and variables that look like settings and are none."""
+    for finding in _variables():
         yield finding
 
 
-def _settings() -> list[Finding]:
-    """Find where the settings come from, and variables that look like settings and are none."""
+def _variables() -> list[Finding]:
     names = {variable(name) for name in Settings.model_fields}
     variables = given().keys()
     former = sorted(variables & FORMER.keys())
@@ -102,7 +98,8 @@ def _settings() -> list[Finding]:
     return [well(f"{changed} of {len(names)} settings come from {place}"), *findings]
 
 
-async def _database(settings: Settings) -> AsyncIterator[Finding]:
+async def at_database(settings: Settings, faces: Faces) -> AsyncIterator[Finding]:
+    """Yield whether the database is sound and this process may use it, and what others do with it."""
     try:
         file = file_of(read_url(settings.database_url))
     except StoreError as error:
@@ -141,31 +138,37 @@ def _another_copy(last: int) -> Finding:
     return trouble(text) if time.time() - last < _LATELY else watch(text)
 
 
-def _pictures(faces: Mapping[str, AnyFace]) -> Finding:
+async def at_pictures(settings: Settings, faces: Faces) -> AsyncIterator[Finding]:
+    """Yield whether pictures can be drawn."""
     missing = sorted({file for style in Style for file in style.value if not (FONTS / file).is_file()})
     if missing:
-        return trouble(f"fonts are missing: {', '.join(missing)}; install Nugget again")
+        yield trouble(f"fonts are missing: {', '.join(missing)}; install Nugget again")
+        return
     start = time.perf_counter()
     for face in faces.values():
         first_picture(face)()
     took = time.perf_counter() - start
-    return well(f"fonts are there, and {len(faces)} first pictures took {took:.1f} s")
+    yield well(f"fonts are there, and {len(faces)} first pictures took {took:.1f} s")
 
 
-async def _computers(faces: Mapping[str, AnyFace]) -> Finding:
+async def at_computers(settings: Settings, faces: Faces) -> AsyncIterator[Finding]:
+    """Yield whether computer players think."""
     game = next(iter(faces.values())).game
     state = game.start(game.read_options({}), Random(0))
     assert state.to_act is not None
     start = time.perf_counter()
-    async with Workers(1) as workers:
-        try:
+    try:
+        async with Workers(1) as workers:
             await workers.hint(game.name, game.dump_view(game.view(state, state.to_act)), 0)
-        except WorkFailed as error:
-            return trouble(f"computer players do not think ({error}); their processes cannot be started")
-    return well(f"a computer player thought of a move after {time.perf_counter() - start:.1f} s")
+            took = time.perf_counter() - start
+    except WorkFailed as error:
+        yield trouble(f"computer players do not think ({error}); their processes cannot be started")
+    else:
+        yield well(f"a computer player thought of a move after {took:.1f} s")
 
 
-async def _discord(settings: Settings, faces: Mapping[str, AnyFace]) -> AsyncIterator[Finding]:
+async def at_discord(settings: Settings, faces: Faces) -> AsyncIterator[Finding]:
+    """Yield whether Discord knows the token, and what it says of the application, its servers and channels."""
     if settings.token is None:
         yield watch(f"{variable('token')} is not set, so Discord was not asked; the sandbox needs none")
         return
@@ -286,7 +289,7 @@ def _addresses(application: discord.AppInfo, settings: Settings) -> Iterator[Fin
         yield watch(f"{variable('support_url')} is not set, so people find no place where they can ask you")
 
 
-async def _commands(client: discord.Client, faces: Mapping[str, AnyFace]) -> Finding:
+async def _commands(client: discord.Client, faces: Faces) -> Finding:
     """Return whether Discord has the commands of this version, which only a start of the bot sends there."""
     tree = discord.app_commands.CommandTree(client)
     nobody: Any = SimpleNamespace(faces=faces)  # these commands are only read, never answered
@@ -355,3 +358,15 @@ def _names(missing: Sequence[str]) -> str:
 def _some(places: Sequence[str]) -> str:
     remainder = f" and {len(places) - _NAMED} more" if len(places) > _NAMED else ""
     return f"{'; '.join(places[:_NAMED])}{remainder}"
+
+
+LOOKS: Sequence[Look] = (at_variables, at_database, at_pictures, at_computers, at_discord)
+
+
+async def examine(settings: Settings, faces: Faces, looks: Sequence[Look] = LOOKS) -> AsyncIterator[Finding]:
+    """Yield the findings of these looks, each as soon as it is known."""
+    python = ".".join(map(str, sys.version_info[:3]))
+    yield well(f"Nugget {metadata.version('nugget')} with Python {python} on {platform.system()}")
+    for look in looks:
+        async for finding in look(settings, faces):
+            yield finding

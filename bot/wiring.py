@@ -35,8 +35,8 @@ them again at every start."""
 LOOKING = 2.0
 """Seconds between two attempts of a spare to take over."""
 
-LONGEST_PAUSE = 60.0
-"""The longest pause in seconds between two attempts to reach Discord."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""The shortest and the longest pause in seconds between two attempts to reach Discord."""
 
 
 class Ended(Enum):
@@ -154,16 +154,22 @@ async def serve(settings: Settings, token: str, *, spare: bool) -> Ended:
         return await run(make, token, tables.replaced)
 
 
-async def run(make_client: Callable[[], Nugget], token: str, replaced: asyncio.Event | None = None) -> Ended:
+async def run(
+    make_client: Callable[[], Nugget],
+    token: str,
+    replaced: asyncio.Event | None = None,
+    pause: float = SHORTEST_PAUSE,
+) -> Ended:
     """Run the bot on Discord until SIGTERM or Ctrl-C, or until `replaced` is set because another process has taken
-    over. A failed connection is tried again with a growing pause, `LONGEST_PAUSE` at most."""
+    over. A lost connection is tried again after this pause, one that failed after a growing one, `LONGEST_PAUSE` at
+    most."""
     stop, replaced = asyncio.Event(), replaced or asyncio.Event()
     ends = (stop, replaced)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # on Windows Ctrl-C cancels the task, with the same effect
             loop.add_signal_handler(number, stop.set)
-    pause = 1.0
+    next_pause = pause
     while not _is_over(ends):
         try:
             lost = await _connect(make_client(), token, ends)
@@ -174,10 +180,10 @@ async def run(make_client: Callable[[], Nugget], token: str, replaced: asyncio.E
         if lost is None:
             break
         if not _is_over(ends):
-            pause = 1.0 if lost.was_ready else min(2 * pause, LONGEST_PAUSE)
-            _log.warning("not_connected", reason=lost.reason, again_in=pause)
+            next_pause = pause if lost.was_ready else min(2 * next_pause, LONGEST_PAUSE)
+            _log.warning("not_connected", reason=lost.reason, again_in=next_pause)
             with suppress(TimeoutError):
-                await asyncio.wait_for(_over(ends), pause)
+                await asyncio.wait_for(_over(ends), next_pause)
     return Ended.REPLACED if replaced.is_set() and not stop.is_set() else Ended.STOPPED
 
 

@@ -22,15 +22,15 @@ _ROOM = 200 * 1024 * 1024
 """Bytes that should be free on a disk."""
 
 
-async def checkup(url: str) -> list[str]:
+async def checkup(url: str, room: int = _ROOM) -> list[str]:
     """Return what is found about this database, as sentences. Raises StoreError with the problem: it is damaged, made
-    by a newer version, out of reach, or nearly out of space."""
+    by a newer version, out of reach, or nearly out of space, with fewer bytes than `room`."""
     sentences = list[str]()
     if (path := file_of(read_url(url))) is not None:
         with understood():
             if not await asyncio.to_thread(path.exists):
-                return [await asyncio.to_thread(_place, path)]
-            sentences += await asyncio.to_thread(lambda: [*_file(path)])
+                return [await asyncio.to_thread(_place, path, room)]
+            sentences += await asyncio.to_thread(lambda: [*_file(path, room)])
     return [*sentences, await _inside(url)]
 
 
@@ -90,21 +90,21 @@ def _journal(folder: Path) -> str:
             return str(error)
 
 
-def _place(path: Path) -> str:
+def _place(path: Path, room: int) -> str:
     """Return where the database will be. Raises NotSaved if it cannot be there."""
     folder = _folder(path)
     if not folder.is_dir():
         raise NotSaved(f"{path} cannot be made, for {folder} is no folder")
     if not os.access(folder, os.W_OK):
         raise NotSaved(f"{path} cannot be made, for nothing may be written by the bot in {folder}")
-    _room(folder)
+    _check_room(folder, room)
     return f"the database {path} will be made at the first start"
 
 
-def _file(path: Path) -> Iterator[str]:
+def _file(path: Path, room: int) -> Iterator[str]:
     """Yield the state of the file. Raises NotSaved or DamagedFile."""
     check_writable(path)
-    _room(path.resolve().parent)
+    _check_room(path.resolve().parent, room)
     check_file(path)
     yield f"the database {path} is sound ({path.stat().st_size / 1e6:.1f} MB)"
     if user := user_of(path):
@@ -116,9 +116,9 @@ def _folder(path: Path) -> Path:
     return next(parent for parent in path.resolve().parents if parent.exists())
 
 
-def _room(folder: Path) -> None:
+def _check_room(folder: Path, room: int) -> None:
     free = shutil.disk_usage(folder).free
-    if free < _ROOM:
+    if free < room:
         raise NotSaved(f"only {free / 1e6:.0f} MB are free on the disk of {folder.resolve()}")
 
 

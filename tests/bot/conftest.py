@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot import logs
@@ -19,7 +20,13 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def workdir(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Such a directory, with a token that no Discord knows; the tests' own logging stays as it is."""
+    """Such a directory, with a token that Discord refuses, and is not asked about; the tests' own logging stays as it
+    is."""
+
+    async def refuse_login(*_: object) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse_login)
     monkeypatch.setattr(logs, "configure", lambda *_: None)
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
     monkeypatch.setenv("NUGGET_DATABASE_URL", "games.sqlite3")

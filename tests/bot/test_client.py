@@ -7,10 +7,11 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,7 +22,7 @@ import structlog
 
 from bot import client
 from bot.__main__ import main
-from bot.cli import FAILED, OK, UNCONFIGURED
+from bot.cli import FAILED, OK, UNCONFIGURED, report
 from bot.client import Nugget
 from bot.doctor import Finding, Grade
 from bot.shards import ALL
@@ -75,14 +76,8 @@ async def end_soon() -> None:
     await forever()
 
 
-async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_first_connection_that_fails_is_tried_again() -> None:
     """With a new client each time, and ever longer pauses."""
-    pauses: list[float] = []
-
-    async def no_wait(waiting: Any, pause: float) -> None:
-        waiting.close()
-        pauses.append(pause)
-
     closed: list[Fake] = []
     discord_errors = iter(
         (
@@ -92,11 +87,14 @@ async def test_a_first_connection_that_fails_is_tried_again(monkeypatch: pytest.
             end_soon,
         )
     )
-    with monkeypatch.context() as patched:
-        patched.setattr("bot.wiring.asyncio.wait_for", no_wait)
-        assert await run(lambda: Fake(next(discord_errors), closed), "token") is Ended.STOPPED
+    pause, loop = 0.002, asyncio.get_running_loop()
+    begun = loop.time()
+    with structlog.testing.capture_logs() as logged:
+        ended = await run(lambda: Fake(next(discord_errors), closed), "token", pause=pause)
+    assert ended is Ended.STOPPED
     assert len(closed) == 4
-    assert pauses == [2.0, 4.0, 8.0]
+    assert [line["again_in"] for line in logged] == [2 * pause, 4 * pause, 8 * pause]
+    assert loop.time() - begun >= 14 * pause
 
 
 async def test_sigterm_closes_the_client() -> None:
@@ -235,15 +233,8 @@ def test_a_database_in_use_is_left_alone(workdir: Path, capsys: pytest.CaptureFi
     assert len(output.strip().splitlines()) == 1
 
 
-def test_a_token_that_is_refused_is_told_in_one_line(
-    workdir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_token_that_is_refused_is_told_in_one_line(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without showing the token."""
-
-    async def refuse_login(self: object, token: str) -> None:
-        raise discord.LoginFailure("Improper token has been passed.")
-
-    monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse_login)
     assert main(["run"]) == UNCONFIGURED
     output = capsys.readouterr().err
     assert "NUGGET_TOKEN" in output
@@ -271,22 +262,16 @@ def test_migrate_and_backup(workdir: Path, capsys: pytest.CaptureFixture[str]) -
         ((Grade.TROUBLE, Grade.WATCH), "See what is marked as trouble.", FAILED),
     ],
 )
-def test_the_doctor_ends_with_the_worst_that_it_found(
-    workdir: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    grades: Sequence[Grade],
-    words: str,
-    status: int,
+async def test_the_doctor_ends_with_the_worst_that_it_found(
+    capsys: pytest.CaptureFixture[str], grades: Sequence[Grade], words: str, status: int
 ) -> None:
     """Its exit status tells programs of trouble alone."""
 
-    async def examine(*_: object) -> AsyncIterator[Finding]:
+    async def findings() -> AsyncIterator[Finding]:
         for grade in grades:
             yield Finding(grade, "a sentence")
 
-    monkeypatch.setattr("bot.doctor.examine", examine)
-    assert main(["doctor"]) == status
+    assert await report(findings()) == status
     assert capsys.readouterr().out.splitlines()[-1] == words
 
 
@@ -322,22 +307,26 @@ def test_a_port_that_there_is_not_is_told(workdir: Path, capsys: pytest.CaptureF
     assert "--port" in capsys.readouterr().err
 
 
-def test_a_fresh_sandbox_has_forgotten_everything(workdir: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its games and its Discord; without `--fresh` it goes on with both. The port is the one that was asked for."""
-    begun: list[tuple[int, list[str]]] = []
-
-    async def begin(*, port: int, **_: object) -> None:
-        begun.append((port, sorted(file.name for file in folder.iterdir())))
-
-    monkeypatch.setattr("bot.sandbox.run_sandbox", begin)
+def test_a_fresh_sandbox_has_forgotten_everything(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its games and its Discord; without `--fresh` it goes on with both. The port is the one that was asked for, and
+    here another program has it."""
     folder = workdir / ".sandbox"
     folder.mkdir()
     names = ["discord.sqlite3", "games.sqlite3", "games.sqlite3-shm", "games.sqlite3-wal"]
     for name in names:
         (folder / name).write_text("")
-    assert main(["sandbox"]) == OK
-    assert main(["sandbox", "--fresh", "--port=9000"]) == OK
-    assert begun == [(8420, names), (9000, ["games.sqlite3.lock"])]
+    with socket.create_server(("127.0.0.1", 0)) as other, ExitStack() as opened:
+        with suppress(OSError):  # a sandbox of somebody's may have it already
+            opened.enter_context(socket.create_server(("127.0.0.1", 8420)))
+        port = other.getsockname()[1]
+        for taken, options, kept in (
+            (8420, [], names),
+            (port, [f"--port={port}"], names),
+            (port, ["--fresh", f"--port={port}"], ["games.sqlite3.lock"]),
+        ):
+            assert main(["sandbox", *options]) == FAILED
+            assert f"Port {taken} is taken" in capsys.readouterr().err
+            assert sorted(file.name for file in folder.iterdir()) == kept
 
 
 def test_a_running_sandbox_is_not_made_fresh(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:

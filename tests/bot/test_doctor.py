@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import time
-from collections import namedtuple
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,30 +18,28 @@ import pytest
 from discord import http
 
 from bot import doctor
-from bot.doctor import Finding, Grade, examine
+from bot.doctor import Grade, examine
 from bot.settings import load
+from bot.store.checkup import checkup
+from bot.store.errors import NotSaved
 from bot.store.store import open_store
 from bot.ui.commands.definitions import add_commands
 from bot.ui.core.places import PERMISSIONS
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
-Room = namedtuple("Room", "total used free")
-
-
 FILE = "games.sqlite3"
 OLD = Path(__file__).parent / "store/version_0_1.sqlite3"
 
 
+LOOKS = [look for look in doctor.LOOKS if look is not doctor.at_computers]
+"""All looks but that at a computer player, who thinks for a second."""
+
+
 @pytest.fixture(autouse=True)
-def quick_doctor(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is set but the database; and no computer player thinks, which takes a second."""
-
-    async def well(*_: object) -> Finding:
-        return Finding(Grade.WELL, "")
-
+def unset(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is set but the database."""
     monkeypatch.setenv("NUGGET_DATABASE_URL", FILE)
-    monkeypatch.setattr(doctor, "_computers", well)
 
 
 def put(name: str, content: bytes) -> None:
@@ -63,7 +60,7 @@ def ended_process() -> int:
 
 async def said(grade: Grade) -> list[str]:
     """What is found of this grade."""
-    return [finding.text async for finding in examine(load(), {}) if finding.grade is grade]
+    return [finding.text async for finding in examine(load(), {}, LOOKS) if finding.grade is grade]
 
 
 async def test_where_all_is_well_nothing_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,14 +110,16 @@ async def test_another_process_with_the_token_is_told(ago: int, grade: Grade) ->
     assert not any("another process with this token" in text for text in await said(grade))
 
 
-async def test_looking_at_a_database_keeps_no_bot_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its lock is not tried, not even for a moment; nor is it believed to be in use by a process that was killed."""
+async def test_looking_at_a_database_keeps_no_bot_from_starting() -> None:
+    """Its lock is not tried, not even for a moment, which would leave a file; nor is it believed to be in use by a
+    process that was killed."""
     async with open_store(FILE):
         pass
     put(f"{FILE}.pid", f"process {ended_process()}\n".encode())
-    monkeypatch.setattr("bot.store.files.FileLock.acquire", lambda _: pytest.fail("it was locked"))
+    os.remove(f"{FILE}.lock")
     assert await said(Grade.TROUBLE) == []
     assert not any("in use" in text for text in await said(Grade.WELL))
+    assert get(f"{FILE}.lock") is None
 
 
 async def test_an_older_database_is_told_and_stays_as_it_is() -> None:
@@ -137,25 +136,35 @@ async def test_a_damaged_database_is_trouble() -> None:
     assert any("backup" in text for text in await said(Grade.TROUBLE))
 
 
-async def test_a_disk_that_is_nearly_full_is_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before moves are refused for it."""
-    monkeypatch.setattr("bot.store.checkup.shutil.disk_usage", lambda _: Room(1, 1, 5_000_000))
-    assert any("5 MB" in text for text in await said(Grade.TROUBLE))
+@pytest.mark.parametrize("made", [False, True], ids=["before the first start", "where games are"])
+async def test_a_disk_that_is_nearly_full_is_trouble(made: bool) -> None:
+    """Before moves are refused for it: if there is less room than a database should have."""
+    if made:
+        async with open_store(FILE):
+            pass
+    with pytest.raises(NotSaved, match=r"only \d+ MB are free on the disk of "):
+        await checkup(FILE, room=1 << 80)
+    assert await checkup(FILE, room=1)
 
 
 async def test_a_password_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a database that cannot be reached, say."""
     monkeypatch.setenv("NUGGET_DATABASE_URL", "mysql://me:hush@nowhere/games")
     assert await said(Grade.TROUBLE)
-    assert "hush" not in str([finding async for finding in examine(load(), {})])
+    assert "hush" not in str([finding async for finding in examine(load(), {}, LOOKS)])
+
+
+def lead(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    """Let Discord be at this address; it knows the token."""
+    monkeypatch.setattr(http.Route, "BASE", f"{address}/api/v10")
+    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
 
 
 @pytest.fixture
 async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     """A Discord on this machine, for which the doctor has the token."""
     async with World.open(tmp_path) as opened:
-        monkeypatch.setattr(http.Route, "BASE", f"{opened.bot.address}/api/v10")
-        monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+        lead(monkeypatch, opened.bot.address)
         yield opened
 
 
@@ -172,8 +181,7 @@ async def test_the_token_is_tried(world: World, monkeypatch: pytest.MonkeyPatch)
 
 async def test_a_proxy_that_is_not_used_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where Discord cannot be reached without one."""
-    monkeypatch.setattr(http.Route, "BASE", "http://127.0.0.1:9/api/v10")
-    monkeypatch.setenv("NUGGET_TOKEN", TOKEN)
+    lead(monkeypatch, "http://127.0.0.1:9")
     for name in ("https_proxy", "HTTPS_PROXY"):
         monkeypatch.delenv(name, raising=False)
     assert not any("proxy" in text for text in await said(Grade.TROUBLE))

@@ -11,20 +11,21 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 import structlog
 
-from bot import cli, doctor, health
+from bot import cli, health
 from bot.__main__ import main
-from bot.cli import FAILED, OK, UNCONFIGURED
-from bot.doctor import Finding, Grade
+from bot.cli import FAILED, OK, UNCONFIGURED, report
+from bot.doctor import Grade, at_database, at_variables, examine
+from bot.settings import BadSettings, load
 from bot.store import driver
 from bot.store.errors import reason
 from bot.store.files import sole_user
@@ -46,25 +47,16 @@ COMMANDS: Sequence[Sequence[str]] = (
 Output = Callable[[], str]
 
 
-@pytest.fixture(autouse=True)
-def workdir(workdir: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Every test's directory; no Discord is asked about the token."""
+pytestmark = pytest.mark.usefixtures("workdir")
 
-    async def well(*_: object) -> Finding:
-        return Finding(Grade.WELL, "")
 
-    async def nothing(*_: object) -> AsyncIterator[Finding]:
-        for finding in tuple[Finding, ...]():
-            yield finding
-
-    async def refuse_login(*_: object) -> None:
-        raise discord.LoginFailure
-
-    monkeypatch.setattr(discord.http.HTTPClient, "static_login", refuse_login)
-    monkeypatch.setattr(doctor, "_computers", well)
-    monkeypatch.setattr(doctor, "_pictures", lambda _: Finding(Grade.WELL, ""))
-    monkeypatch.setattr(doctor, "_discord", nothing)
-    return workdir
+def carry_out(command: Sequence[str]) -> int:
+    """Carry out a command, and return its exit status. The doctor looks at settings and database alone: pictures and
+    computer players take seconds, and Discord is not asked."""
+    if command == ["doctor"]:
+        with suppress(BadSettings):  # then nothing is examined, and the command says so
+            return asyncio.run(report(examine(load(), {}, [at_variables, at_database])))
+    return main(command)
 
 
 @pytest.fixture
@@ -93,7 +85,7 @@ def test_an_address_where_no_games_can_be_kept_is_refused(
     """By every command, with the setting's name, and nothing is made. The doctor goes on where it can."""
     (workdir / "folder").mkdir()
     monkeypatch.setenv("NUGGET_DATABASE_URL", address)
-    assert main(command) in ((FAILED, UNCONFIGURED) if command == ["doctor"] else (UNCONFIGURED,))
+    assert carry_out(command) in ((FAILED, UNCONFIGURED) if command == ["doctor"] else (UNCONFIGURED,))
     assert printed().count("NUGGET_DATABASE_URL") == 1
     assert [path.name for path in workdir.rglob("*")] == ["folder"]
 
@@ -124,7 +116,7 @@ def test_a_driver_that_is_not_installed_is_named(
     """With what to install."""
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     monkeypatch.setenv("NUGGET_DATABASE_URL", "postgresql://u:hush@h/d")
-    assert main(command) == (FAILED if command == ["doctor"] else UNCONFIGURED)
+    assert carry_out(command) == (FAILED if command == ["doctor"] else UNCONFIGURED)
     assert "asyncpg" in (output := printed())
     assert "install nugget[postgres]" in output
 
@@ -191,7 +183,7 @@ def test_a_backup_may_go_to_one_s_home(workdir: Path, monkeypatch: pytest.Monkey
 def test_a_file_that_is_no_database_stays_as_it_is(workdir: Path, printed: Output, command: Sequence[str]) -> None:
     """And every command says so."""
     Path(GAMES).write_bytes(content := b"My diary. " * 500)
-    assert main(command) == FAILED
+    assert carry_out(command) == FAILED
     assert "not a database" in printed()
     assert Path(GAMES).read_bytes() == content
 
@@ -214,7 +206,7 @@ def test_another_version_or_program_is_told(
         games.execute(change)
     games.close()
     content = Path(GAMES).read_bytes()
-    assert main(command) == FAILED
+    assert carry_out(command) == FAILED
     assert why in printed()
     assert Path(GAMES).read_bytes() == content
 
@@ -226,7 +218,7 @@ def test_a_file_on_the_way_is_told(
     """A folder was meant there."""
     Path("file").write_text("")
     monkeypatch.setenv("NUGGET_DATABASE_URL", "file/games.sqlite3")
-    assert main(command) == FAILED
+    assert carry_out(command) == FAILED
     assert "file" in printed()
 
 
@@ -236,7 +228,7 @@ def test_what_is_no_file_keeps_its_rights(workdir: Path, printed: Output, comman
     """A device, say, that was named by mistake: nobody else could use it any more."""
     os.mkfifo(GAMES)
     os.chmod(GAMES, 0o666)
-    assert main(command) == FAILED
+    assert carry_out(command) == FAILED
     assert "games.sqlite3 is no file" in printed() or command[0] == "transfer"
     assert os.stat(GAMES).st_mode & 0o777 == 0o666
     assert os.listdir() == [GAMES]
@@ -250,6 +242,11 @@ def test_a_server_that_is_not_there_is_told(printed: Output, monkeypatch: pytest
     assert main(["migrate"]) == FAILED
     assert "no server answers there" in printed()
     assert reason(socket.gaierror(-2, "Name or service not known")).startswith("nobody knows the server's name (")
+
+
+def open_by(monkeypatch: pytest.MonkeyPatch, connect: Callable[..., sqlite3.Connection]) -> None:
+    """Let the bot open its databases by this function."""
+    monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=connect))
 
 
 @pytest.mark.parametrize("command", [["run"], ["migrate"], ["ratings"]], ids=lambda command: command[0])
@@ -268,10 +265,10 @@ def test_a_disk_that_is_full_at_the_start_is_told(
 
     with monkeypatch.context() as patched:
         patched.setattr(Path, "write_text", no_room)
-        assert main(command) == FAILED
+        assert carry_out(command) == FAILED
         assert "the disk is full" in printed()
-    monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=partial(sqlite3.connect, factory=Full)))
-    assert main(command) == FAILED
+    open_by(monkeypatch, partial(sqlite3.connect, factory=Full))
+    assert carry_out(command) == FAILED
     assert "the disk is full" in printed()
 
 
@@ -348,7 +345,7 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
         return plain(f"{where}{'&' if '?' in where else '?'}vfs=unix-none", *positional, **kwargs)
 
     monkeypatch.setattr(sqlite3, "connect", connect)
-    monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=connect))
+    open_by(monkeypatch, connect)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the file system that refuses is SQLite's own for POSIX")
@@ -356,10 +353,10 @@ def test_where_sqlite_keeps_no_log_the_bot_says_so_and_goes_on(
     workdir: Path, printed: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once at a start, and the doctor before it; its try leaves nothing there."""
-    assert main(["doctor"]) == OK
+    assert carry_out(["doctor"]) == OK
     assert "write-ahead" not in printed()
     refusing(monkeypatch)
-    assert main(["doctor"]) == OK
+    assert carry_out(["doctor"]) == OK
     assert "watch    SQLite cannot keep a write-ahead log there" in printed()
     assert os.listdir() == []
     with structlog.testing.capture_logs() as logged:
