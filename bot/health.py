@@ -18,9 +18,10 @@ PATIENCE = 5.0
 WELL, STUCK = 0, 1
 
 
-def main() -> int:
-    """Return as an exit status whether the bot with these settings answers. Without a page nothing can be asked, and
-    all that is known is that its process runs. With settings that cannot be used no bot runs."""
+def main(patience: float = PATIENCE) -> int:
+    """Return as an exit status whether the bot with these settings answers within so many seconds. Without a page
+    nothing can be asked, and all that is known is that its process runs. With settings that cannot be used no bot
+    runs."""
     try:
         config = settings.load()
     except settings.BadSettings as error:
@@ -34,7 +35,7 @@ def main() -> int:
     address = f"http://{f'[{host}]' if ':' in host else host}:{config.http_port}/healthz"
     try:
         # A proxy for other machines must not be asked for this one.
-        with build_opener(ProxyHandler({})).open(address, timeout=PATIENCE) as answer:
+        with build_opener(ProxyHandler({})).open(address, timeout=patience) as answer:
             print(answer.read().decode())
     except HTTPError as error:
         print(error.read().decode())

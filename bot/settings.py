@@ -97,9 +97,15 @@ def _public(page: str) -> str:
 _Address = Annotated[str, AfterValidator(_public)]
 
 
-def _cores() -> int:
+def own_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+
+
+def processes_for_thinking(cores: int) -> int:
+    """Return how many processes think on a machine with so many cores: on a single one a second process would only take
+    its memory."""
+    return min(2, cores)
 
 
 class BadSettings(Exception):
@@ -132,7 +138,7 @@ class Settings(BaseModel):
     """Days without a move after which a game is stopped. It then counts as a defeat of the person to act, if it counts
     at all."""
 
-    workers: int = Field(default_factory=lambda: min(2, _cores()), ge=1, le=64)
+    workers: int = Field(default_factory=lambda: processes_for_thinking(own_cores()), ge=1, le=64)
     """The number of processes that think for computer players: two, or one on a machine with one core."""
     computer_pause: float = Field(default=1.0, ge=0, le=10)
     """The shortest time in seconds that a computer player takes for a move, so that people can follow."""

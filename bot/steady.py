@@ -28,7 +28,8 @@ def steady_clock() -> Callable[[], float]:
 class TrueTime:
     """The time by Discord's clock, as far as its newest answer tells."""
 
-    def __init__(self) -> None:
+    def __init__(self, passed: Callable[[], float] = passed) -> None:
+        self._passed = passed
         self._between: tuple[float, float] | None = None
         """How far the time since 1970 is ahead of this machine's steady clock, at least and at most."""
 
@@ -38,7 +39,7 @@ class TrueTime:
         if self._between is None:
             return None
         earliest, latest = self._between
-        return earliest + passed(), latest + passed()
+        return earliest + self._passed(), latest + self._passed()
 
     def listen(self, config: aiohttp.TraceConfig) -> None:
         """Listen to the answers to all requests that are traced by this."""
@@ -48,7 +49,7 @@ class TrueTime:
     async def _started(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestStartParams
     ) -> None:
-        context.sent_at = passed()
+        context.sent_at = self._passed()
 
     async def _ended(
         self, session: aiohttp.ClientSession, context: SimpleNamespace, request: aiohttp.TraceRequestEndParams
@@ -60,4 +61,4 @@ class TrueTime:
         with suppress(KeyError, TypeError, ValueError):
             date = parsedate_to_datetime(headers["Date"]).replace(tzinfo=UTC).timestamp()
             # It was told without fractions, between these two moments.
-            self._between = date - passed(), date + 1 - context.sent_at
+            self._between = date - self._passed(), date + 1 - context.sent_at

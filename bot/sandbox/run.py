@@ -34,6 +34,7 @@ async def run_sandbox(
     port: int = PORT,
     memory_file: Path | None = None,
     say: Callable[[str], object] = _PRINT,
+    say_every: float = SAY_EVERY,
     stop: asyncio.Event | None = None,
 ) -> None:
     """Run the bot in a simulated Discord until Ctrl-C, SIGTERM or `stop`.
@@ -49,7 +50,7 @@ async def run_sandbox(
     await index.open()
     try:
         memory = WorldFile(memory_file)
-        async with _running(make_client(), memory, index, say) as pages:
+        async with _running(make_client(), memory, index, say, say_every) as pages:
             opened.append(pages)
             await pages.tick()
             say(greeting(index.url, pages.links()))
@@ -77,10 +78,10 @@ def greeting(url: str, links: Sequence[Link]) -> str:
 
 @contextlib.asynccontextmanager
 async def _running(
-    client: discord.Client, memory: WorldFile, index: Index, say: Callable[[str], object]
+    client: discord.Client, memory: WorldFile, index: Index, say: Callable[[str], object], say_every: float
 ) -> AsyncIterator[Pages]:
     """Run the bot in a world, and yield its pages; at the end save the world and close everything. As long as the bot
-    starts, `say` says so now and then."""
+    starts, `say` says so every so many seconds."""
     unsharded = isinstance(client, discord.AutoShardedClient) and not client.shard_count
     env = Room(client, shard_count=1 if unsharded else None, settle_timeout=PATIENCE)
     world = build_world(env)
@@ -89,7 +90,7 @@ async def _running(
     env.backend.clock.advance(seconds_behind(env, at_least=memory.left))
     pages = Pages(env, world, secret=memory.secret, first_port=index.port + 1, front=index.url, timezone=_timezone())
     try:
-        env.patience, waiting = STARTING, asyncio.create_task(_say_what_takes_long(say))
+        env.patience, waiting = STARTING, asyncio.create_task(_say_what_takes_long(say, say_every))
         try:
             await env.start()
         finally:
@@ -107,9 +108,9 @@ async def _running(
         memory.save(env.backend)
 
 
-async def _say_what_takes_long(say: Callable[[str], object]) -> None:
+async def _say_what_takes_long(say: Callable[[str], object], every: float) -> None:
     while True:
-        await asyncio.sleep(SAY_EVERY)
+        await asyncio.sleep(every)
         say("Nugget is still starting: it brings the games up to date that were going on. Please wait.")
 
 

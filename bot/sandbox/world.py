@@ -176,10 +176,11 @@ create table if not exists blob (url text primary key, data blob not null);
 
 
 class WorldFile:
-    """The file of one sandbox. Without a path nothing is saved."""
+    """The file of one sandbox, with the `kept` newest messages of each channel. Without a path nothing is saved."""
 
-    def __init__(self, path: Path | None) -> None:
+    def __init__(self, path: Path | None, kept: int = KEPT_MESSAGES) -> None:
         self._path = path
+        self._kept = kept
         self._saved: dict[int, str] = {}
         self._edited: dict[int, str | None] = {}
         """The time of the last edit of each saved message."""
@@ -229,7 +230,7 @@ class WorldFile:
         if self._path is None:
             return
         written = self._written(backend)
-        urls = {a["url"] for messages in _lasting(backend) for m in messages for a in m.attachments}
+        urls = {a["url"] for messages in self._lasting(backend) for m in messages for a in m.attachments}
         channels = [(c.id, _dump(c)) for c in backend.channels.values()]
         with closing(sqlite3.connect(self._path)) as db, db:
             left = backend.clock.now().isoformat()
@@ -251,7 +252,7 @@ class WorldFile:
     def _written(self, backend: Backend) -> dict[int, str]:
         """Return all messages to keep, in their stored form."""
         texts = {}
-        for messages in _lasting(backend):
+        for messages in self._lasting(backend):
             for place, message in enumerate(messages, CHANGING - len(messages)):
                 text = self._saved.get(message.id)
                 if place >= 0 or text is None or self._edited.get(message.id) != message.edited_timestamp:
@@ -260,12 +261,11 @@ class WorldFile:
                 self._edited[message.id] = message.edited_timestamp
         return texts
 
-
-def _lasting(backend: Backend) -> Iterator[list[models.Message]]:
-    """Yield the newest lasting messages of each channel, oldest first; a "thinking" answer does not last."""
-    for messages in backend.messages.values():
-        lasting = [m for m in messages.values() if not m.is_ephemeral and not m.flags & (1 << 7)]
-        yield sorted(lasting, key=lambda m: m.id)[-KEPT_MESSAGES:]
+    def _lasting(self, backend: Backend) -> Iterator[list[models.Message]]:
+        """Yield the newest lasting messages of each channel, oldest first; a "thinking" answer does not last."""
+        for messages in backend.messages.values():
+            lasting = [m for m in messages.values() if not m.is_ephemeral and not m.flags & (1 << 7)]
+            yield sorted(lasting, key=lambda m: m.id)[-self._kept :]
 
 
 def _dump(entity: models.Channel | models.Message) -> str:

@@ -11,9 +11,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import DDL
 
 from bot.endpoint import PortTaken, endpoint
-from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.kit import Service
 
 
@@ -60,14 +60,10 @@ async def test_a_bot_that_hears_nothing_is_not_well(service: Service) -> None:
         assert (await counted(address))["nugget_connected",] == 0
 
 
-async def test_a_bot_without_its_database_is_not_well(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_without_its_database_is_not_well(service: Service) -> None:
     """The page itself goes on, and does not claim that there are no games."""
-
-    async def refuse(question: object) -> None:
-        raise Refused(Refusal.NOT_SAVED)
-
     async with page(service) as address:
-        monkeypatch.setattr(service.tables, "ask", refuse)
+        await service.execute(DDL("ALTER TABLE tables RENAME TO lost"))
         assert (await get(f"{address}/healthz"))[0] == 503
         assert str((await counted(address))["nugget_tables", "live"]) == "nan"
 

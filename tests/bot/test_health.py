@@ -50,9 +50,8 @@ async def test_a_bot_that_answers_is_healthy(
 
 def test_a_bot_that_got_stuck_is_not_healthy(silent: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes the connection and never answers."""
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
     monkeypatch.setenv("NUGGET_HTTP_PORT", str(silent))
-    assert health.main() == health.STUCK
+    assert health.main(0.05) == health.STUCK
 
 
 def test_a_page_that_nobody_answers_is_not_healthy(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ import pytest
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from bot.sandbox import PortTaken, run_sandbox
-from bot.sandbox.run import greeting
+from bot.sandbox.run import SAY_EVERY, greeting
 from bot.sandbox.server import keep_emoji
 from bot.sandbox.world import (
     CHANGING,
@@ -55,7 +55,9 @@ class Running:
 
 
 @asynccontextmanager
-async def sandbox(memory_file: Path | None = None, port: int = 0) -> AsyncIterator[Running]:
+async def sandbox(
+    memory_file: Path | None = None, port: int = 0, say_every: float = SAY_EVERY
+) -> AsyncIterator[Running]:
     said: list[str] = []
     client = Parrot()
     open_now, stop = asyncio.Event(), asyncio.Event()
@@ -66,7 +68,9 @@ async def sandbox(memory_file: Path | None = None, port: int = 0) -> AsyncIterat
             open_now.set()
 
     task = asyncio.create_task(
-        run_sandbox(make_client=lambda: client, port=port, memory_file=memory_file, say=say, stop=stop)
+        run_sandbox(
+            make_client=lambda: client, port=port, memory_file=memory_file, say=say, say_every=say_every, stop=stop
+        )
     )
     waiting = asyncio.create_task(open_now.wait())
     await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -189,11 +193,8 @@ async def test_the_answer_to_a_press_changes_after_a_restart(tmp_path: Path) -> 
         assert [message.content for message in world.games.history()] == ["a button", "changed"]
 
 
-async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.sandbox.world.KEPT_MESSAGES", KEPT)
-    memory = WorldFile(tmp_path / "discord.sqlite")
+async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(tmp_path: Path) -> None:
+    memory = WorldFile(tmp_path / "discord.sqlite", KEPT)
     async with little_discord(memory) as (env, world):
         channel = env.bot.get_channel(world.games.id)
         assert isinstance(channel, discord.TextChannel)
@@ -384,11 +385,10 @@ def test_the_greeting_names_every_page() -> None:
     assert greeting("http://127.0.0.1:1/", []).startswith("Nugget's sandbox is open.")
 
 
-async def test_a_long_start_says_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_long_start_says_that_it_goes_on() -> None:
     """After a kill all games are brought up to date, which takes its time on a busy machine: nobody is left with a
     silent terminal, and the sandbox waits longer than SimCord for anything else."""
-    monkeypatch.setattr("bot.sandbox.run.SAY_EVERY", 0.0)
-    async with sandbox() as running:
+    async with sandbox(say_every=0.0) as running:
         assert any("still starting" in words for words in running.said)
         before = len(running.said)
         await asyncio.sleep(0)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import BadSettings, Settings, load, variable
+from bot.settings import BadSettings, Settings, load, own_cores, processes_for_thinking, variable
 from bot.shards import Shards
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
@@ -148,11 +148,13 @@ def test_names_are_read_with_commas_and_without(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(("cores", "workers"), [(1, 1), (2, 2), (16, 2)])
-def test_a_machine_with_one_core_has_one_process_for_thinking(
-    cores: int, workers: int, nowhere: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_with_one_core_has_one_process_for_thinking(cores: int, workers: int) -> None:
     """A second one would only take its memory; others have two, however large they are."""
-    monkeypatch.setattr("bot.settings._cores", lambda: cores)
-    assert load().workers == workers
+    assert processes_for_thinking(cores) == workers
+
+
+def test_as_many_processes_think_as_are_set_or_fit_the_machine(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has to count cores."""
+    assert load().workers == processes_for_thinking(own_cores())
     monkeypatch.setenv("NUGGET_WORKERS", "5")
     assert load().workers == 5

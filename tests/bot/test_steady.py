@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -119,45 +120,47 @@ class Jumping(ModuleType):
         return Now
 
 
-async def test_the_loops_go_on_when_the_clock_is_set_back(monkeypatch: pytest.MonkeyPatch) -> None:
+@dataclass
+class Rounds:
+    """A loop's rounds; the clock jumps in the first, and the third is the last that anybody waits for."""
+
+    clock: Jumping
+    begun: int = 0
+    third: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def work(self) -> None:
+        self.begun += 1
+        self.clock.jumped = True
+        if self.begun == 3:
+            self.third.set()
+
+
+@pytest.fixture
+def rounds(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Rounds:
+    """Rounds on a machine whose clock jumps as far as the test says."""
+    clock = Jumping(timedelta(seconds=request.param))
+    monkeypatch.setattr(discord.utils, "datetime", clock)
+    return Rounds(clock)
+
+
+@pytest.mark.parametrize("rounds", [-HOUR], indirect=True)
+async def test_the_loops_go_on_when_the_clock_is_set_back(rounds: Rounds) -> None:
     """discord.py's own would sleep for the hour: nobody would be reminded, and no board brought."""
-    clock = Jumping(-timedelta(hours=1))
-    monkeypatch.setattr(discord.utils, "datetime", clock)
-    rounds = 0
-    done = asyncio.Event()
-
-    async def work() -> None:
-        nonlocal rounds
-        rounds += 1
-        clock.jumped = True
-        if rounds == 3:
-            done.set()
-
-    loop = SteadyLoop(work, 0.01, "work")
+    loop = SteadyLoop(rounds.work, 0.01, "work")
     loop.start()
-    try:
-        await asyncio.wait_for(done.wait(), 20)
-    finally:
-        loop.cancel()
+    await asyncio.wait_for(rounds.third.wait(), 20)
+    loop.cancel()
 
 
-async def test_the_loops_do_not_catch_up_when_the_clock_is_set_forward(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("rounds", [DAY], indirect=True)
+async def test_the_loops_do_not_catch_up_when_the_clock_is_set_forward(rounds: Rounds) -> None:
     """A day would be 5,760 looks at the clocks, one after the other."""
-    clock = Jumping(timedelta(days=1))
-    monkeypatch.setattr(discord.utils, "datetime", clock)
-    rounds = 0
-
-    async def work() -> None:
-        nonlocal rounds
-        rounds += 1
-        clock.jumped = True
-
-    loop = SteadyLoop(work, 1000.0, "work")
+    loop = SteadyLoop(rounds.work, 1000.0, "work")
     loop.start()
     for _ in range(100):
         await asyncio.sleep(0)
     loop.cancel()
-    assert rounds == 1
+    assert rounds.begun == 1
 
 
 API = "https://discord.com/api/v10/users/@me"
@@ -169,10 +172,9 @@ TOLD = 1795698000
 class Wire:
     """A connection whose answers come when the test says so."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self) -> None:
         self.now = 500.0
-        monkeypatch.setattr(steady, "passed", lambda: self.now)
-        self.true_time = TrueTime()
+        self.true_time = TrueTime(lambda: self.now)
         config = aiohttp.TraceConfig()
         self.true_time.listen(config)
         config.freeze()
@@ -189,8 +191,8 @@ class Wire:
 
 
 @pytest.fixture
-def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
-    return Wire(monkeypatch)
+def wire() -> Wire:
+    return Wire()
 
 
 async def test_an_answer_tells_the_time_between_request_and_answer(wire: Wire) -> None:
