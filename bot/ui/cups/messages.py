@@ -22,6 +22,7 @@ from bot.tables.table import Match
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
+from bot.ui.core.discord_errors import GONE_PLACE, code
 from bot.ui.core.error_handler import guarded
 from bot.ui.core.message import Link, Message, Tap, clip
 from bot.ui.core.pace import Urgency
@@ -190,7 +191,7 @@ async def _thread_of(app: App, cup: Cup, pairing: Pairing, owed: Post) -> int | 
     """Return the thread of a table; None where the bot cannot make it. Raises any of FAILURES."""
     if pairing.table_id is not None:
         return (await app.tables.match(pairing.table_id)).place.posts_in
-    if owed.channel_id is not None:
+    if owed.channel_id is not None and await _is_open(app, cup, owed.channel_id):
         return owed.channel_id
     channel = app.channel(cup.row.guild_id, cup.row.channel_id)
     if not isinstance(channel, discord.TextChannel) or missing_for_thread(channel.permissions_for(channel.guild.me)):
@@ -208,6 +209,18 @@ async def _thread_of(app: App, cup: Cup, pairing: Pairing, owed: Post) -> int | 
         thread_id = min(free) if free else await _made(app, channel, cup, pairing)
         await app.tables.outbox.prepare(owed, thread_id)
     return thread_id
+
+
+async def _is_open(app: App, cup: Cup, thread_id: int) -> bool:
+    """Return whether a thread is there and not locked; Discord is asked about one that no event has told of. Raises any
+    of FAILURES."""
+    try:
+        thread = app.channel(cup.row.guild_id, thread_id) or await app.client.fetch_channel(thread_id)
+    except discord.NotFound as error:
+        if code(error) in GONE_PLACE:
+            return False
+        raise
+    return isinstance(thread, discord.Thread) and not thread.locked
 
 
 async def _made(app: App, channel: discord.TextChannel, cup: Cup, pairing: Pairing) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from random import Random
 
 import discord
@@ -14,7 +15,9 @@ from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.calling import callings
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.cup_steps import card, cup_of, managed, menu_of, opened, passes, settles, signed_up, tap
+from tests.bot.ui.evening import Answered
 from tests.bot.ui.parlor import Parlor, buttons, files, text
+from tests.bot.ui.places import fold
 from tests.bot.ui.requests import Sent
 
 
@@ -154,6 +157,26 @@ async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor
     await passes(parlor, 61)
     match = await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0)
     assert match.place.thread_id == made.id
+
+
+@pytest.mark.parametrize("closed", ["deleted", "locked"])
+async def test_a_thread_closed_before_its_call_stands_is_made_again(parlor: Parlor, closed: str) -> None:
+    """Discord is too busy for the call of a table, and meanwhile a moderator tidies up."""
+    max_ = await managed(parlor)
+    await opened(parlor, max_, size=1, rounds=1)
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    with Answered("cup_table", ConnectionResetError, inf).on():
+        await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
+        await passes(parlor, 61)
+    [thread] = parlor.env.bot.guilds[0].threads
+    if closed == "deleted":
+        parlor.env.backend.delete_channel(thread.id)
+    else:
+        fold(parlor, thread.id, locked=True)
+    await passes(parlor, 10 * 60)
+    match = await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0)
+    assert match.place.thread_id != thread.id
+    assert len([m for m in parlor.home(match).history() if "at the latest" in text(m)]) == 1
 
 
 async def test_a_restart_in_the_middle_of_a_round_changes_nothing(parlor: Parlor) -> None:
