@@ -8,9 +8,9 @@ that is seen at a glance. Nothing here knows any game by name.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil, inf
 from random import Random
@@ -28,27 +28,21 @@ from engine.record import BadMove, Record, final, read
 
 CROWD = 5
 """The largest number of players; at larger tables there is too much to take in."""
-FEWEST, MOST = 4, 80
-"""The fewest and the most legal moves of a puzzle: each is tried."""
+MOST = 80
+"""The most legal moves of a puzzle: each is tried."""
 EARLY = 0.4
 """The share of a game's decisions, or of a round's, from its start, that is left out: so much is still to come there
 that no move is clearly best."""
-MARGIN = 0.1
-"""The smallest lead of the right moves over all wrong ones, in worth."""
 ALIKE = 0.02
 """A move that is worse than the best by less than this, or by less than two standard errors, is as good."""
-SURE = 4.0
-"""How far behind wrong moves are at least, in standard errors."""
 KEPT = 3
 """So many of the best moves are never dropped."""
 MOST_RIGHT = 6
 """The largest number of right moves; more are not one idea."""
-NEAR, AGAIN = 0.05, 400
-"""A worth that is shown is so near to what as many other play-ons give, in nineteen of twenty cases."""
+AGAIN = 400
+"""A worth that is shown is near (`Effort.near`) to what as many other play-ons give, in nineteen of twenty cases."""
 OFTEN = 0.5
 """The largest share of a player's tries at which it counts as finding the move seldom."""
-WEAK, USUAL, STRONG = "easy", "normal", "hard"
-"""Players that try to solve a position: the weak one must mostly fail, the other two tell how hard the puzzle is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +79,11 @@ class Effort:
 
     played_by: Sequence[str] = ("hard", "normal")
     """The players whose games are searched: each seat has one of them."""
+    weak: str = "easy"
+    usual: str = "normal"
+    strong: str = "hard"
+    """Players that try to solve a position: the weak one must mostly fail, the other two tell how hard the puzzle is.
+    The strong one plays on after a move that is tried."""
     looked_at: int = 32
     """The number of positions examined in each game, which limits the time."""
     glance: int = 24
@@ -103,6 +102,14 @@ class Effort:
     """The most worlds in which a move is tried so that its worth can be told; one that needs more is told without."""
     tries: int = 16
     """The number of tries of a player that tells how hard the puzzle is."""
+    fewest: int = 4
+    """The fewest legal moves of a puzzle."""
+    margin: float = 0.1
+    """The smallest lead of the right moves over all wrong ones, in worth."""
+    sure: float = 4.0
+    """How far behind wrong moves are at least, in standard errors."""
+    near: float = 0.05
+    """How near a worth that is shown is to the true one."""
 
 
 USUAL_EFFORT = Effort()
@@ -135,8 +142,13 @@ def find_in_game(
     """Return a puzzle from a game that computers play, with none of the `stale` kinds of answers; an easy one only if
     there is no other. The same seed plays the same game and gives the same puzzle. Without `options` the seed decides
     how many play, and by which of the game's rules."""
+    return preferred(puzzles(game, Random(seed), options, stale, effort))
+
+
+def preferred(coming: Iterable[Puzzle]) -> Puzzle | None:
+    """Return the first puzzle that is not easy, or else the first one; after that no other is looked for."""
     easy = None
-    for puzzle in puzzles(game, Random(seed), options, stale, effort):
+    for puzzle in coming:
         if puzzle.hardness > 1:
             return puzzle
         easy = easy or puzzle
@@ -152,9 +164,9 @@ def puzzles(
 ) -> Iterator[Puzzle]:
     """Yield the puzzles of a game that computers play, with none of the `stale` kinds of answers."""
     start = game.start(options or any_options(game, rng), rng)
-    positions = _positions(game, start, rng, effort)
-    rng.shuffle(positions)
-    for moves, view in positions[: effort.looked_at]:
+    late = positions(game, start, rng, effort)
+    rng.shuffle(late)
+    for moves, view in late[: effort.looked_at]:
         puzzle = judged(game, start, moves, view, rng, stale, effort)
         if puzzle is not None:
             yield puzzle
@@ -198,10 +210,10 @@ def kinds_of_answers(near: Sequence[Json]) -> Collection[str]:
 
 def trial_of(puzzle: Puzzle) -> Trial:
     """Return a trial of this puzzle's decision, in which nothing was tried yet."""
-    return _trial(puzzle.record.game, puzzle.view)
+    return _trial(puzzle.record.game, puzzle.view, USUAL_EFFORT)
 
 
-def _positions(game: AnyGame, start: State, rng: Random, effort: Effort) -> list[tuple[tuple[str, ...], View]]:
+def positions(game: AnyGame, start: State, rng: Random, effort: Effort) -> list[tuple[tuple[str, ...], View]]:
     """Play a game; return for each decision that may be a puzzle the moves up to it, and its mover's view. Of those
     that have their effect at the same time, as at the end of a round, the EARLY ones are left out."""
     players = [find(rng.choice(effort.played_by), game) for _ in range(start.options.players)]
@@ -209,7 +221,7 @@ def _positions(game: AnyGame, start: State, rng: Random, effort: Effort) -> list
     late, together = list[tuple[tuple[str, ...], View]](), list[tuple[tuple[str, ...], View]]()
     while (seat := state.to_act) is not None:
         view = game.view(state, seat)
-        if not view.mid_turn and game.forced(view) is None and FEWEST <= len(game.legal(view)) <= MOST:
+        if not view.mid_turn and game.forced(view) is None and effort.fewest <= len(game.legal(view)) <= MOST:
             together.append((tuple(moves), view))
         move = players[seat].choose(game, view, rng)
         state, _ = game.apply(state, seat, move)
@@ -230,17 +242,17 @@ def judged(
     effort: Effort = USUAL_EFFORT,
 ) -> Puzzle | None:
     """Return the puzzle of a position, or None."""
-    weak, strong = (_habit(game, view, name, rng, effort.tries) for name in (WEAK, STRONG))
+    weak, strong = (_habit(game, view, name, rng, effort.tries) for name in (effort.weak, effort.strong))
     if weak is not None and weak == strong:
         return None
     likely = _promising(game, view, weak, rng, effort)
     if likely is None or idea_of(game, view, likely.words).kind in stale:
         return None
-    proof = proved(_trial(game, view), game.legal(view), rng, effort)
+    proof = proved(_trial(game, view, effort), game.legal(view), rng, effort)
     if proof is None:
         return None
     idea = idea_of(game, view, proof.right[0].words)
-    hardness = None if idea.kind in stale else _hardness(game, view, proof.right, rng, effort.tries)
+    hardness = None if idea.kind in stale else _hardness(game, view, proof.right, rng, effort)
     seat = view.viewer
     if hardness is None or seat is None:
         return None
@@ -249,11 +261,11 @@ def judged(
     return Puzzle(Record(game, start, moves), seat, right, worth, hardness, proof.played, idea)
 
 
-def _trial(game: AnyGame, view: View) -> Trial:
+def _trial(game: AnyGame, view: View, effort: Effort) -> Trial:
     """Return a trial in worlds that heed what moves tell."""
     hooks = _hooks(game, view)
     hooks.infer()
-    return Trial(game, view, hooks)
+    return Trial(game, view, hooks, effort.strong)
 
 
 def _hooks(game: AnyGame, view: View) -> Hooks[Move]:
@@ -263,7 +275,7 @@ def _hooks(game: AnyGame, view: View) -> Hooks[Move]:
 def _promising(game: AnyGame, view: View, weak: Move | None, rng: Random, effort: Effort) -> Move | None:
     """Return the move that seems best if some stand out among those that a search finds best, in thought and then in a
     few games, and if it may be better by the margin than what a `weak` player does."""
-    trial = _trial(game, view)
+    trial = _trial(game, view, effort)
     candidates = trial.hooks.candidates(rng)
     if len(candidates) < 2:
         return None
@@ -272,32 +284,32 @@ def _promising(game: AnyGame, view: View, weak: Move | None, rng: Random, effort
         trial.hooks, trial.hooks.candidates(rng, sorted(first, key=lambda move: -first[move])), 2 * effort.glance, rng
     )
     few = sorted(best, key=lambda move: -best[move])[: MOST_RIGHT + 1]
-    if not _stand_out({move: best[move] for move in few}, weak):
+    if not stand_out({move: best[move] for move in few}, weak, effort.margin):
         return None
     if weak is not None and weak not in few:
         few.append(weak)
     trial.play(few, effort.taste, rng)
     likely = max(few, key=trial.mean)
-    if not _stand_out({move: trial.mean(move) for move in few}, weak):
+    if not stand_out({move: trial.mean(move) for move in few}, weak, effort.margin):
         return None
-    return likely if weak is None or _may_lead(trial, likely, weak, rng, effort) else None
+    return likely if weak is None or may_lead(trial, likely, weak, rng, effort) else None
 
 
-def _may_lead(trial: Trial, likely: Move, weak: Move, rng: Random, effort: Effort) -> bool:
+def may_lead(trial: Trial, likely: Move, weak: Move, rng: Random, effort: Effort) -> bool:
     """Return whether a move may be better by the margin than the other, in some games more."""
     for more in (0, *effort.duel):
         trial.play([likely, weak], more, rng)
         lead, error = trial.lead(likely, weak)
-        if lead + error < MARGIN:
+        if lead + error < effort.margin:
             return False
     return True
 
 
-def _stand_out(worth: Mapping[Move, float], weak: Move | None) -> bool:
+def stand_out(worth: Mapping[Move, float], weak: Move | None, margin: float = USUAL_EFFORT.margin) -> bool:
     """Return whether some of these moves lead the others, and what a `weak` player does, by the margin."""
     usual = -inf if weak is None else worth.get(weak, -inf)
     ranked = sorted(worth.values(), reverse=True)
-    return any(better - worse >= MARGIN and usual <= worse for better, worse in pairwise(ranked))
+    return any(better - worse >= margin and usual <= worse for better, worse in pairwise(ranked))
 
 
 def _judge(hooks: Hooks[Move], moves: Sequence[Move], worlds: int, rng: Random) -> dict[Move, float]:
@@ -332,17 +344,17 @@ def proved(trial: Trial, moves: Sequence[Move], rng: Random, effort: Effort = US
     for worlds, most in effort.race:
         trial.play(left, worlds - len(trial.earned.get(left[0], ())), rng)
         left.sort(key=trial.mean, reverse=True)
-        left = [move for at, move in enumerate(left) if at < KEPT or not _behind(trial, left[0], move)]
+        left = [move for at, move in enumerate(left) if at < KEPT or not _behind(trial, left[0], move, effort)]
         if len(left) > most:
             return None
-    trial = Trial(trial.game, trial.view, trial.hooks)
+    trial = replace(trial, earned={})
     trial.play(left, effort.last, rng)
     left.sort(key=trial.mean, reverse=True)
     right = [move for move in left if _level(trial, left[0], move)]
     wrong = [move for move in left if move not in right]
-    if len(right) > MOST_RIGHT or not all(_behind(trial, move, worse) for move in right for worse in wrong):
+    if len(right) > MOST_RIGHT or not all(_behind(trial, move, worse, effort) for move in right for worse in wrong):
         return None
-    games = {move: _games(trial.spread(move)) for move in [*right, *wrong[:1]]}
+    games = {move: _games(trial.spread(move), effort.near) for move in [*right, *wrong[:1]]}
     exact = [move for move, needed in games.items() if needed <= effort.most]
     if right[0] not in exact:
         return None
@@ -351,16 +363,16 @@ def proved(trial: Trial, moves: Sequence[Move], rng: Random, effort: Effort = US
     return Proof(right, {move: trial.mean(move) for move in sorted(exact, key=trial.mean, reverse=True)}, played)
 
 
-def _games(spread: float) -> float:
-    """Return after how many games a worth is known so well that AGAIN others come NEAR it in nineteen of twenty cases,
+def _games(spread: float, near: float) -> float:
+    """Return after how many games a worth is known so well that AGAIN others come near it in nineteen of twenty cases,
     where this is the standard deviation of what is earned."""
-    error = (NEAR / 1.96 / spread) ** 2 if spread else inf
+    error = (near / 1.96 / spread) ** 2 if spread else inf
     return inf if error <= 1 / AGAIN else ceil(1 / (error - 1 / AGAIN))
 
 
-def _behind(trial: Trial, better: Move, worse: Move) -> bool:
+def _behind(trial: Trial, better: Move, worse: Move, effort: Effort) -> bool:
     lead, error = trial.lead(better, worse)
-    return lead >= MARGIN and lead > SURE * error
+    return lead >= effort.margin and lead > effort.sure * error
 
 
 def _level(trial: Trial, better: Move, worse: Move) -> bool:
@@ -368,13 +380,13 @@ def _level(trial: Trial, better: Move, worse: Move) -> bool:
     return lead <= max(ALIKE, 2 * error)
 
 
-def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random, tries: int) -> int | None:
+def _hardness(game: AnyGame, view: View, right: Sequence[Move], rng: Random, effort: Effort) -> int | None:
     """Return how hard it is to find a right move, as in `Puzzle.hardness`; None if the position is no puzzle."""
 
     def finds(name: str) -> bool:
         player = find(name, game)
-        return sum(player.choose(game, view, rng) in right for _ in range(tries)) > OFTEN * tries
+        return sum(player.choose(game, view, rng) in right for _ in range(effort.tries)) > OFTEN * effort.tries
 
-    if finds(WEAK):
+    if finds(effort.weak):
         return None
-    return 3 if not finds(STRONG) else 1 if finds(USUAL) else 2
+    return 3 if not finds(effort.strong) else 1 if finds(effort.usual) else 2

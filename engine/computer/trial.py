@@ -16,9 +16,6 @@ from engine.computer import find
 from engine.game import AnyGame, Move, State, View
 from engine.hooks import Hooks
 
-STRONG = "hard"
-"""The player at all seats afterwards."""
-
 
 @dataclass(frozen=True, slots=True)
 class Trial:
@@ -28,6 +25,8 @@ class Trial:
     view: View
     hooks: Hooks[Move]
     """Those of this decision."""
+    player: str = "hard"
+    """Who plays on, at all seats."""
     earned: dict[Move, list[float]] = field(default_factory=dict)
     """By move, what the viewer earned in each world: the n-th world is the same for all moves."""
 
@@ -53,7 +52,7 @@ class Trial:
         return fmean(leads), pstdev([*leads, 0.0]) / sqrt(len(leads))
 
     def _played(self, state: State, move: Move, luck: float) -> float:
-        player, seat = find(STRONG, self.game), self.view.viewer
+        player, seat = find(self.player, self.game), self.view.viewer
         assert seat is not None
         rngs = [Random(f"{luck}:{number}") for number in range(state.options.players)]
         state, _ = self.game.apply(state, seat, move)

@@ -22,7 +22,7 @@ from random import Random
 
 from bot.tables.puzzles import FIRST
 from engine import find, game_names
-from engine.computer.puzzle import AGAIN, NEAR, Puzzle, kinds_of_table, load, puzzle_json, puzzles, trial_of
+from engine.computer.puzzle import AGAIN, USUAL_EFFORT, Puzzle, kinds_of_table, load, puzzle_json, puzzles, trial_of
 from engine.game import Json
 
 TRIED = 3
@@ -66,7 +66,7 @@ def untrue(puzzle: Puzzle, seed: str, others: int = OTHERS) -> Iterator[str]:
     shown = [parse(words) for words in puzzle.worth]
     trial.play(shown, AGAIN, rng)
     for move, told in zip(shown, puzzle.worth.values(), strict=True):
-        if abs(trial.mean(move) - told) > NEAR:
+        if abs(trial.mean(move) - told) > USUAL_EFFORT.near:
             yield f"{move.words}: shown {told:.2f}, again {trial.mean(move):.2f}"
     best, right = parse(puzzle.right[0]), [parse(words) for words in puzzle.right]
     rest = [move for move in puzzle.record.game.legal(puzzle.view) if move not in right] if others else []

@@ -1,6 +1,7 @@
 """Hints: a move, and nothing that the asker may not know."""
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -38,12 +39,12 @@ def test_a_hint_knows_no_secret():
 
 
 @pytest.mark.parametrize("game", ["armadora", "saboteur"])
-def test_a_hint_has_no_temper(game: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_hint_has_no_temper(game: str):
     """The person has one; the same player has its seat's where it plays for itself."""
     its: Any = engine.find(game)
     state = its.start(its.read_options({}), Random(1))
     view, taken = its.view(state, state.to_act), list[object]()
-    monkeypatch.setattr(its.hooks, "take_temper", lambda hooks: taken.append(hooks))
+    its = replace(its, hooks=type("Watched", (its.hooks,), {"take_temper": lambda hooks: taken.append(hooks)}))
     hint(its, view, Random(1), LITTLE)
     assert not taken
     computer.find("expert", its).choose(its, view, Random(1), LITTLE)

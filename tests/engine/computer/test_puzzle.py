@@ -12,8 +12,7 @@ import pytest
 
 import engine
 from engine.computer import puzzle as puzzles
-from engine.computer import trial
-from engine.computer.puzzle import Effort, Puzzle, any_options, dump, find_in_game, load, puzzle_json
+from engine.computer.puzzle import Effort, Puzzle, any_options, dump, find_in_game, load
 from engine.computer.trial import Trial
 from engine.game import Idea, Seat
 from engine.record import Record
@@ -24,28 +23,26 @@ from tests.engine.command_line import run
 ARMADORA: Any = engine.find("armadora")
 TOY = engine.find("burrow")
 LITTLE = Effort(("random",), looked_at=4, glance=2, taste=2, duel=(), race=((2, 99), (4, 99)), last=4, most=6, tries=1)
+CREDULOUS = replace(
+    LITTLE, weak="random", usual="random", strong="random", tries=2, fewest=2, margin=-9.0, sure=-9.0, near=9.0
+)
+"""Takes nearly any position for a puzzle."""
 END = "W1 c3, W2 d3, W1 a1, P a2b2 b1c1, P c1c2 d2e2, pass"
 
 
-class Weighing:
-    """A decision in which each move earns what it is called, and luck of its own in each game."""
-
-    def deal(self, rng: Random) -> Any:
-        return SimpleNamespace(options=SimpleNamespace(players=2), rng=rng)
-
-    def earned(self, state: float) -> float:
-        return state
-
-
 def weighed(luck: float) -> Any:
-    """A trial of such a decision."""
+    """A trial of a decision in which each move earns what it is called, and luck of its own in each game."""
 
     def apply(state: Any, seat: Seat, move: float) -> Any:
         return move + luck * state.rng.uniform(-1, 1), ()
 
+    def deal(rng: Random) -> Any:
+        return SimpleNamespace(options=SimpleNamespace(players=2), rng=rng)
+
     game: Any = SimpleNamespace(name="toy", scripts={}, apply=apply)
-    mind: Any = Weighing()
-    return Trial(game, SimpleNamespace(viewer=0), mind)
+    view: Any = SimpleNamespace(viewer=0)
+    hooks: Any = SimpleNamespace(deal=deal, earned=lambda state: state)
+    return Trial(game, view, hooks)
 
 
 def proof(*worth: float, luck: float = 0.0) -> Any:
@@ -85,15 +82,15 @@ def test_what_is_shown_is_of_the_right_moves_and_the_best_other_one() -> None:
     assert shown.played == Effort().last
     assert proof(0.2, 0.9, 0.5, luck=0.6).played > Effort().last
     for move, value in shown.worth.items():
-        assert value == pytest.approx(move, abs=puzzles.NEAR)
+        assert value == pytest.approx(move, abs=Effort().near)
 
 
 @pytest.mark.parametrize(("weak", "stands"), [("a", False), ("b", False), ("c", True), ("else", True), (None, True)])
 def test_where_the_weak_player_seems_to_do_well_nothing_is_tried(weak: Any, stands: bool) -> None:
     """Something has to stand out, and its move not to be part of that."""
     worth: Any = {"a": 0.8, "b": 0.75}
-    assert not puzzles._stand_out(worth, weak)
-    assert puzzles._stand_out(worth | {"c": 0.3}, weak) == stands
+    assert not puzzles.stand_out(worth, weak)
+    assert puzzles.stand_out(worth | {"c": 0.3}, weak) == stands
 
 
 @pytest.mark.parametrize(("weak", "luck", "games"), [(0.65, 0.0, 12), (0.69, 0.3, 48), (0.5, 0.3, 96), (0.3, 1.0, 96)])
@@ -102,7 +99,7 @@ def test_what_a_weak_player_does_must_be_behind(weak: float, luck: float, games:
     likely, usual = moves = (cast(Any, 0.7), cast(Any, weak))
     trial, rng = weighed(luck), Random(1)
     trial.play(moves, Effort().taste, rng)
-    assert puzzles._may_lead(trial, likely, usual, rng, Effort()) == (weak <= 0.5)
+    assert puzzles.may_lead(trial, likely, usual, rng, Effort()) == (weak <= 0.5)
     assert len(trial.earned[usual]) == games
 
 
@@ -111,7 +108,7 @@ def test_no_position_is_early_in_its_round() -> None:
     for name, fewest in (("saboteur", 10), ("armadora", 8)):
         game: Any = engine.find(name)
         start = game.start(game.read_options({"players": 3}), Random(1))
-        views: list[Any] = [view for _, view in puzzles._positions(game, start, Random(1), LITTLE)]
+        views: list[Any] = [view for _, view in puzzles.positions(game, start, Random(1), LITTLE)]
         begun = {getattr(view.table, "begun", 0) for view in views}
         assert len(begun) == (3 if name == "saboteur" else 1)
         assert all(len(view.table.history) - getattr(view.table, "begun", 0) >= fewest for view in views)
@@ -140,27 +137,23 @@ def test_a_puzzle_goes_through_json() -> None:
     assert load(before) == replace(HAND_MADE, played=0, idea=Idea("", {}))
 
 
-def test_an_easy_puzzle_is_taken_only_if_there_is_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the same game, which the same seed plays again."""
+def test_an_easy_puzzle_is_taken_only_if_there_is_no_other() -> None:
+    """The first of all that a game has; after a harder one the search ends."""
     easy, hard = replace(HAND_MADE, hardness=1), replace(HAND_MADE, hardness=3)
-    for judged, taken in (([None, easy, None, hard], hard), ([None, easy, None, None], easy), ([None] * 4, None)):
-        left = iter(judged)
-        monkeypatch.setattr(puzzles, "judged", lambda *_, left=left: next(left))
-        assert find_in_game(ARMADORA, "1", effort=LITTLE) == taken
+    coming = iter([easy, hard, easy])
+    assert puzzles.preferred(coming) == hard
+    assert [*coming] == [easy]
+    assert puzzles.preferred([easy]) == easy
+    assert puzzles.preferred([]) is None
 
 
-def test_a_puzzle_is_solved_otherwise_than_those_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_is_solved_otherwise_than_those_beside_it() -> None:
     """No answer of the same kind is looked for; a puzzle beside it that cannot be read says nothing."""
-    asked: list[Any] = []
-
-    def judged(game: Any, start: Any, moves: Any, view: Any, rng: Any, stale: Any, effort: Any) -> Puzzle:
-        asked.append(stale)
-        return HAND_MADE
-
-    monkeypatch.setattr(puzzles, "judged", judged)
-    neighbor, damaged = replace(HAND_MADE, idea=Idea("theft", {})), dump(HAND_MADE) | {"seat": "a"}
-    assert puzzle_json("armadora", "1", 0, [dump(neighbor), damaged, None], LITTLE) == dump(HAND_MADE)
-    assert asked == [{"theft"}]
+    neighbor = find_in_game(TOY, "2", effort=CREDULOUS)
+    assert neighbor is not None
+    stale = puzzles.kinds_of_answers([dump(neighbor), dump(HAND_MADE) | {"seat": "a"}, None])
+    assert stale == {neighbor.idea.kind}
+    assert find_in_game(TOY, "2", stale=stale, effort=CREDULOUS) is None
 
 
 def test_an_idea_is_a_first_word_where_the_game_tells_none() -> None:
@@ -187,17 +180,10 @@ def test_options_are_those_that_computers_are_measured_by() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", ["armadora", "burrow", "nim", "saboteur"])
-def test_any_game_can_be_searched(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_game_can_be_searched(game: str) -> None:
     """By the same rules, with hooks and without; what is found is a legal move with its idea."""
-    monkeypatch.setattr(trial, "STRONG", "random")
-    monkeypatch.setattr(puzzles, "STRONG", "random")
-    monkeypatch.setattr(puzzles, "SURE", -9.0)
-    monkeypatch.setattr(puzzles, "MARGIN", -9.0)
-    monkeypatch.setattr(puzzles, "NEAR", 9.0)
-    monkeypatch.setattr(puzzles, "FEWEST", 2)
-    monkeypatch.setattr(puzzles, "_hardness", lambda *_: 2)
     its = engine.find(game)
-    looks = (find_in_game(its, f"v{seed}", effort=LITTLE) for seed in range(30))
+    looks = (find_in_game(its, f"v{seed}", effort=CREDULOUS) for seed in range(30))
     puzzle = next(puzzle for puzzle in looks if puzzle is not None)
     assert set(puzzle.worth) <= {move.words for move in its.legal(puzzle.view)}
     assert puzzle.right[0] in puzzle.worth
