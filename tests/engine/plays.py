@@ -39,8 +39,8 @@ class AnyPlay:
         moves = self.game.legal(self.view(self.state.to_act))
         return sorted(move.words for move in moves if move.words.startswith(kind))
 
-    def refuses(self, words: str, reason: Reason, **facts: Any) -> None:
-        """Assert that the words are refused for this reason, with at least these facts."""
+    def refuses(self, words: str, reason: Reason, **facts: Any) -> str:
+        """Assert that the words are refused for this reason, with at least these facts; return it in plain English."""
         move = self.game.parse(words)
         assert move.words not in self.legal(), f"{words} is legal"
         with pytest.raises(IllegalMove) as caught:
@@ -48,6 +48,7 @@ class AnyPlay:
         assert caught.value.reason is reason
         assert facts.items() <= caught.value.facts.items()
         assert str(caught.value), "the sentence has all facts it needs"
+        return str(caught.value)
 
     def view(self, viewer: int | None) -> Any:
         return self.game.view(self.state, None if viewer is None else Seat(viewer))

@@ -12,7 +12,7 @@ import pytest
 
 import engine
 from engine import record as records
-from engine.errors import BadRecord, IllegalMove, UnknownGame
+from engine.errors import BadRecord, CoreReason, IllegalMove, UnknownGame
 from engine.game import Seat, seen_by
 from engine.measure import LEVELS
 from tests.engine.laws import EVERY_GAME, RUNS, options_of, some
@@ -93,12 +93,15 @@ def test_apply_refuses_exactly_what_is_not_legal(played):
 
 @RUNS
 def test_nobody_moves_out_of_turn(played):
-    """Each seat but the one to act is refused, and everybody when the game is over."""
+    """Each seat but the one to act is refused for that, and everybody because the game is over."""
     for step in some(played, 6):
+        to_act = step.state.to_act
+        reason = CoreReason.GAME_OVER if to_act is None else CoreReason.NOT_YOUR_TURN
         for seat in played.viewers[1:]:
-            if seat != step.state.to_act:
-                with pytest.raises(IllegalMove):
+            if seat != to_act:
+                with pytest.raises(IllegalMove) as caught:
                     played.game.apply(step.state, seat, step.move)
+                assert caught.value.reason is reason
 
 
 @RUNS

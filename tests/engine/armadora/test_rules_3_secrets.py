@@ -14,13 +14,6 @@ def test_3_1_the_table_is_public():
     assert views == [play.state.table] * 4
 
 
-def test_3_1_how_many_warriors_each_player_has_left_is_public():
-    """The number is, the strengths are not."""
-    play = Play("W4 a1, P c3c4, W1 b1, W1 c1", players=3)
-    assert play.table.in_hand == (9, 11, 10)
-    assert play.view(None).hands == (None, None, None)
-
-
 def test_3_1_face_up_warriors_are_public():
     """Everybody knows the strength of the Goblin's extra warrior."""
     play = Play("G2 a1, W1 b1", characters=("goblin", "elf"), advanced=True)
@@ -29,14 +22,6 @@ def test_3_1_face_up_warriors_are_public():
         (2, 1),
         (2, None),
     ]
-
-
-def test_3_1_which_square_a_mage_looked_at_is_public():
-    """All see the look, only the Mage what was seen."""
-    play = Play("W1 a1, W4 b1, M b1", advanced=True)
-    [look] = play.table.looks
-    assert look.seat == 0
-    assert play.view(1).table.looks == play.view(None).table.looks == play.table.looks
 
 
 def test_3_2_strengths_of_face_down_warriors_are_secret_to_all_but_the_owner():
@@ -74,19 +59,6 @@ def test_3_3_what_the_mage_sees_is_the_mages_alone():
     assert addressees == {0}
 
 
-def test_3_3_the_strength_of_a_placed_warrior_is_told_to_its_owner_only():
-    """No event for the table, nor for another seat, holds the strength."""
-    play = Play("W4 a1")
-    assert {event.to for event in play.events if hasattr(event, "strength")} <= {0}
-    assert all(event.face_up is None for event in play.events if hasattr(event, "face_up"))
-
-
-def test_3_4_by_default_players_may_look_at_their_own_placed_warriors():
-    """And a Mage at past peeks, at any time."""
-    play = Play("W1 a1, W3 b1, M b1, W2 c1, W1 e1, P c3c4", advanced=True)
-    assert play.view(0).strengths == (1, 3, 2, None)
-
-
 def test_3_4_without_peek_own_placed_warriors_must_be_remembered():
     """Once placed a warrior's strength is in nobody's view."""
     play = Play("W4 a1, W3 b1", peek=False)
@@ -100,12 +72,6 @@ def test_3_4_without_peek_what_the_mage_saw_must_be_remembered():
     assert {event.to for event in play.events if getattr(event, "strength", None) == 3} == {0}
     assert play.view(0).strengths == (None, None)
     assert play.do("W1 c1").view(0).strengths == (None, None, None)
-
-
-def test_3_4_without_peek_face_up_warriors_are_still_seen():
-    """The option is about face-down warriors."""
-    play = Play("G2 a1", characters=("goblin", "elf"), advanced=True, peek=False)
-    assert play.view(1).strengths == (2,)
 
 
 @pytest.mark.parametrize("peek", [True, False])

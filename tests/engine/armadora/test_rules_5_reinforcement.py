@@ -20,12 +20,6 @@ def test_5_1_each_player_has_one_reinforcement():
     play.refuses("R h2", Refusal.NO_REINFORCEMENT_LEFT)
 
 
-def test_5_1_placing_it_is_the_turns_action():
-    """Then it is the next player's turn, and a power may come before."""
-    play = advanced(f"{FENCE}, W1 b2, W1 h5, M h5, R b2", gold=CORNER, characters=("mage", "elf"))
-    assert play.state.to_act == 1
-
-
 def test_5_2_on_an_own_placed_warrior():
     """Not on another's, a partner's, or where nobody is."""
     play = advanced(f"{FENCE}, W1 a2, W1 h5, P e3e4, P f3f4, W1 b2, W1 h3", gold=TWO_FREE, players=4)
@@ -38,38 +32,17 @@ def test_5_2_on_an_own_placed_warrior():
     assert play.table.warrior_on(8 + 1).reinforced
 
 
-def test_5_2_not_on_an_opponents_warrior():
-    """A full territory does not help who has no warrior there."""
-    play = advanced(f"{FENCE}, W1 b2", gold=CORNER)
-    play.refuses("R b2", Refusal.NOT_YOUR_WARRIOR)
-    assert play.legal("R") == []
-
-
-def test_5_2_in_a_full_territory():
-    """One free square is enough to prevent it."""
-    play = advanced(f"{FENCE}, W1 b2, W1 h5", gold=TWO_FREE)
-    play.refuses("R b2", Refusal.NOT_FULL, free=1)
-    assert play.do("W1 a2, W1 g5").legal("R") == ["R a2", "R b2"]
-
-
 def test_5_2_in_a_territory_that_holds_no_reinforcement_of_anybody_yet():
     """The first to reinforce a territory is the only one."""
     play = advanced(f"{FENCE}, W1 a2, W1 b2, R a2", gold=TWO_FREE)
     assert play.legal("R") == []
-    play.refuses("R b2", Refusal.ALREADY_REINFORCED)
+    play.refuses("R b2", Refusal.ALREADY_REINFORCED, square="b2", other="a2")
     play.do("P e3e4")
     assert play.state.to_act == 0
     assert play.legal("R") == []
 
 
-def test_5_3_the_warriors_strength_is_one_more():
-    """In the final scoring."""
-    play = advanced(f"{FENCE}, W4 a2, W3 b2", gold=TWO_FREE)
-    assert play.territory("a2")["strength"] == {"0": 4, "1": 3}
-    assert play.do("P e3e4, R b2").territory("a2")["strength"] == {"0": 4, "1": 4}
-
-
-def test_5_3_it_may_be_a_warrior_with_arrows():
+def test_5_3_the_strength_of_the_warrior_which_may_have_arrows_is_one_more():
     """The arrow and the reinforcement add up."""
     play = advanced(
         f"{FENCE}, W1 b2, W2 a2, P e3e4, E b2, P e4e5, W1 b1, P d3d4",

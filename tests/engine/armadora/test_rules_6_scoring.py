@@ -1,38 +1,16 @@
 """Rules 6: scoring."""
 
+import pytest
+
 from tests.engine.armadora.kit import COLUMNS, CORNER, FENCE, ONE_MINE, TWO_FREE, Play
 
 
 def test_6_1_a_sides_strength_is_the_sum_of_its_warriors_there():
-    """Warriors elsewhere do not count."""
-    play = Play(f"{FENCE}, W4 a1, W3 b1, W1 a2, W5 h5")
-    assert play.territory("a1")["strength"] == {"0": 5, "1": 3}
+    """Warriors elsewhere do not count, and the highest sum wins (6.2)."""
+    play = Play(f"{FENCE}, W3 a1, W4 b1, W2 a2, W5 h5")
+    assert play.territory("a1")["strength"] == {"0": 5, "1": 4}
     assert play.territory("h5")["strength"] == {"1": 5}
-
-
-def test_6_1_partners_strengths_are_added():
-    """A side's strength counts the warriors of both partners."""
-    play = Play("W1 a1, W3 b1, W2 c1, W1 e1", players=4)
-    assert play.territory("a1")["strength"] == {"0": 3, "1": 4}
-
-
-def test_6_1_arrows_and_reinforcements_count():
-    """One less for each arrow, one more for the reinforcement."""
-    play = Play(
-        f"{FENCE}, W1 b2, W1 h5, P e3e4, W1 g5, P d3d4, W2 a2, R b2",
-        gold=TWO_FREE,
-        advanced=True,
-        characters=("orc", "elf"),
-    )
-    assert play.territory("b2")["strength"] == {"0": 2, "1": 2}
-    play = Play("W1 a1, W3 b1, E b1", advanced=True, characters=("elf", "orc"))
-    assert play.territory("a1")["strength"] == {"0": 1, "1": 2}
-
-
-def test_6_2_the_highest_sum_wins():
-    """One strong warrior beats three weak ones."""
-    play = Play("W4 a1, W1 b1, P e3e4, W1 c1, P d3d4, W1 e1")
-    assert play.territory("a1")["winners"] == [0]
+    assert [play.territory(square)["winners"] for square in ("a1", "h5")] == [[0], [1]]
 
 
 def test_6_2_the_highest_sum_wins_even_if_it_is_below_zero():
@@ -44,13 +22,6 @@ def test_6_2_the_highest_sum_wins_even_if_it_is_below_zero():
     )
     corner = play.territory("b1")
     assert (corner["strength"], corner["winners"], corner["share"]) == ({"1": -1}, [1], 3)
-
-
-def test_6_2_only_sides_with_a_warrior_there_can_win():
-    """Nobody else is even listed: no sum of nothing beats a sum below zero."""
-    play = Play(f"{FENCE}, W1 a1, W3 h5", players=3)
-    assert play.territory("a1")["strength"] == {"2": 1}
-    assert play.territory("a1")["winners"] == [2]
 
 
 def test_6_3_the_winner_takes_all_gold_as_one_pile():
@@ -125,22 +96,20 @@ def test_6_6_the_side_with_the_most_gold_wins():
     assert play.result()["ranking"] == [[0, 1], [2]]
 
 
-def test_6_6_ties_are_broken_by_the_highest_different_pile():
-    """7, 6, 4, 3 beats 6, 5, 5, 4: 20 each, but 7 is more than 6."""
-    gold = {"a1": 6, "b1": 5, "c1": 4, "d1": 5, "e1": 3, "f1": 4, "g1": 6, "h1": 7}
-    warriors = "W1 a2, W1 e2, W1 b2, W1 f2, W1 c2, W1 g2, W1 d2, W1 h2"
-    result = Play(f"{COLUMNS}, {warriors}", gold=gold).result()
-    assert result["piles"] == [[6, 5, 5, 4], [7, 6, 4, 3]]
-    assert result["gold"] == [20, 20]
-    assert result["ranking"] == [[1], [0]]
-
-
-def test_6_6_the_later_piles_decide_if_the_first_are_equal():
-    """6, 5, 3 beats 6, 4, 4: 14 each, and 6 each, but 5 is more than 4."""
-    gold = {"a1": 6, "b1": 4, "c1": 4, "d1": 7, "e1": 6, "f1": 3, "g1": 5, "h1": 5}
-    warriors = "W1 a2, W1 e2, W1 b2, W1 f2, W1 c2, W1 g2"
-    result = Play(f"{COLUMNS}, {warriors}", gold=gold).result()
-    assert result["piles"] == [[6, 4, 4], [6, 5, 3]]
+@pytest.mark.parametrize(
+    ("gold", "columns", "piles"),
+    [
+        ((6, 5, 4, 5, 3, 4, 6, 7), "aebfcgdh", [[6, 5, 5, 4], [7, 6, 4, 3]]),
+        ((6, 4, 4, 7, 6, 3, 5, 5), "aebfcg", [[6, 4, 4], [6, 5, 3]]),
+    ],
+    ids=["the highest", "the second"],
+)
+def test_6_6_ties_are_broken_by_the_highest_different_pile(gold, columns, piles):
+    """Of equal gold, where 7 is more than 6; or where the first piles are equal too, and 5 is more than 4."""
+    mines = {f"{column}1": pile for column, pile in zip("abcdefgh", gold, strict=True)}
+    result = Play(f"{COLUMNS}, {', '.join(f'W1 {column}2' for column in columns)}", gold=mines).result()
+    assert result["piles"] == piles
+    assert sum(piles[0]) == sum(piles[1])
     assert result["ranking"] == [[1], [0]]
 
 
