@@ -18,6 +18,7 @@ from tests.engine.armadora.kit import Play
 ENGLISH = speaker("en")
 NAMES = ("Ann 🏔️", "B*o*b_", "דנה", "雅" * 32)
 """An emoji, markdown, a right-to-left script, and as wide as a name can be."""
+PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bob", "Cid", "Dan"])]
 
 
 def people(view: Any) -> list[Player]:

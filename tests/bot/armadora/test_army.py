@@ -10,7 +10,7 @@ from bot.draw.look import STANDARD, Look, Theme
 from bot.games.armadora import FACE
 from bot.locale import ENGLISH, speaker
 from engine.game import Seat
-from tests.bot.armadora.test_sentences import PEOPLE
+from tests.bot.armadora.table import PEOPLE
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.armadora.twins import twin_state
 from tests.engine.runs import run

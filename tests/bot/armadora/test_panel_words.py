@@ -12,16 +12,13 @@ from bot.games.armadora.input.typed import suggest
 from bot.games.armadora.picture.ground import MAP
 from engine.game import Seat, seen_by
 from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, people, thumb
-from tests.engine.armadora.kit import CORNER, FENCE, GAME, Play
+from tests.engine.armadora.kit import CORNER, FENCE, Play
 
 
 def test_the_preview_says_what_a_fence_closes():
     """The squares and the gold of what is closed and of what is left."""
-    hand = thumb("P b1c1, W1 h5", gold=CORNER)
-    text = hand.panel("lPb2c2").text
-    assert "This doesn’t divide anything yet." in text
-    hand = thumb("P b1c1 b2c2, W1 h5", gold=CORNER)
-    text = hand.panel("lPa2a3b2b3").text
+    assert "This doesn’t divide anything yet." in thumb("P b1c1, W1 h5", gold=CORNER).panel("lPb2c2").text
+    text = thumb("P b1c1 b2c2, W1 h5", gold=CORNER).panel("lPa2a3b2b3").text
     assert "Closes off 4 squares (19 gold)." in text
     assert "Leaves 36 squares (21 gold)." in text
 
@@ -52,14 +49,18 @@ def test_after_a_power_the_turn_goes_on_without_a_pass():
     assert "Look secretly" not in labels(hand.panel())
 
 
+FULL_CORNER = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3, W1 b2, W1 f3"
+
+
 def test_power_and_reinforcement_share_a_button():
-    """It leads to both and says what they do; who has one of them left gets there at once."""
-    fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
-    hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
+    """It leads to both and says what they do; who has one of them left gets there at once. A reinforcement makes no
+    territory full, but goes where all is full already, and the preview says so."""
+    hand = thumb(FULL_CORNER, gold=CORNER, advanced=True)
     assert "+1 for one of your warriors in a full territory" in hand.panel("lS").text
+    assert "Its territory is full: 4 squares with 19 gold." in hand.panel("lRb2").text
     assert hand.press("Look or +1", "Reinforce", "b2 1", "✓ Reinforce b2") == "R b2"
     assert hand.press("Look or +1", "Look secretly", "d3 B", "✓ Look at d3") == "M d3"
-    hand = thumb(f"{fence}, W1 b2, W1 f3, R b2, W1 g3", gold=CORNER, advanced=True)
+    hand = thumb(f"{FULL_CORNER}, R b2, W1 g3", gold=CORNER, advanced=True)
     assert hand.press("Look secretly", "d3 B", "✓ Look at d3") == "M d3"
 
 
@@ -69,9 +70,7 @@ POWERS = {"mage": "Look secretly", "elf": "Arrow", "orc": "Extra palisade", "gob
 @pytest.mark.parametrize("character", POWERS)
 def test_a_power_that_is_not_possible_yet_is_there_and_says_why(character):
     """So it is with the reinforcement."""
-    first = GAME.view(
-        Play(advanced=True, characters=(character, "orc" if character != "orc" else "elf")).state, Seat(0)
-    )
+    first = Play(advanced=True, characters=(character, "orc" if character != "orc" else "elf")).view(0)
     hand, step = Thumb(first), "lS"
     possible = character in ("orc", "goblin")
     assert hand.button(POWERS[character], step).disabled is not possible
@@ -103,13 +102,6 @@ def test_a_mage_is_not_offered_what_he_has_seen():
         assert "M e1" in offered
 
 
-def test_a_reinforcement_makes_no_territory_full():
-    """It goes where all is full already, and the preview says so."""
-    fence = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3"
-    hand = thumb(f"{fence}, W1 b2, W1 f3", gold=CORNER, advanced=True)
-    assert "Its territory is full: 4 squares with 19 gold." in hand.panel("lRb2").text
-
-
 def test_whoever_is_not_to_act_sees_whose_turn_it_is():
     """No buttons for others, for onlookers, and after the end."""
     play = Play("W1 a1")
@@ -124,9 +116,8 @@ def test_whoever_is_not_to_act_sees_whose_turn_it_is():
 
 def test_buttons_show_what_they_stand_for():
     """A palisade, whose power it is, the strength of the warrior that is placed: each beside its words."""
-    hand = Thumb(GAME.view(Play(advanced=True, characters=("orc", "elf")).state, Seat(0)))
-    emoji = {button.emoji for button in buttons(hand.panel("lS"))}
-    assert "arm_orc" in emoji
+    hand = thumb(advanced=True, characters=("orc", "elf"))
+    assert "arm_orc" in {button.emoji for button in buttons(hand.panel("lS"))}
     assert hand.button("Palisades").emoji == "arm_palisade"
     assert hand.button("✓ 3 on c4", "lW3c4").emoji == "arm_strength_3"
     assert hand.button("Pass").emoji is None

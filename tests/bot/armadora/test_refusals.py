@@ -11,6 +11,7 @@ from engine.game import Seat
 from engine.games.armadora.reasons import Refusal, Unreadable
 from tests.bot.armadora.table import ENGLISH
 from tests.engine.armadora.kit import GAME, Play
+from tests.engine.armadora.test_rules_8_notation import UNREADABLE
 
 FACTS: dict[Reason, dict[str, Any]] = {
     Refusal.NO_SUCH_WARRIOR: {"strength": 5},
@@ -35,24 +36,6 @@ FACTS: dict[Reason, dict[str, Any]] = {
     },
 }
 """The facts that the rules give, for those reasons that need some."""
-WORDS = {
-    Unreadable.EMPTY: " ",
-    Unreadable.UNKNOWN_WORDS: "attack!",
-    Unreadable.TOO_MUCH: "W3 c4 pass",
-    Unreadable.TWO_MEANINGS: "g3 g4",
-    Unreadable.ONLY_A_SQUARE: "c4",
-    Unreadable.NO_STRENGTH: "w c4",
-    Unreadable.MANY_STRENGTHS: "3 4 c4",
-    Unreadable.MANY_SQUARES: "3 c4 c5",
-    Unreadable.NO_SUCH_SQUARE: "3 i4",
-    Unreadable.NO_SUCH_STRENGTH: "6 b1",
-    Unreadable.NO_SQUARE: "w3",
-    Unreadable.NO_EDGE: "p c3",
-    Unreadable.TOO_MANY_EDGES: "o c3c4 d3d4",
-    Unreadable.NOT_ADJACENT: "p c3e5",
-    Unreadable.SAME_EDGE_TWICE: "p c3c4 c4c3",
-}
-"""Words that cannot be read, for each reason."""
 
 
 def unread(words: str) -> BadWords:
@@ -79,11 +62,11 @@ def test_every_illegal_move_has_its_sentence(language):
 def test_all_unreadable_words_have_their_sentence(language):
     """It names what was wrong, in every language."""
     for reason in Unreadable:
-        error = unread(WORDS[reason])
-        assert error.reason is reason
+        error = unread(next(iter(UNREADABLE[reason])))
         text = refuse(error, speaker(language))
-        named = {"numbers": "3, 4", "squares": "c4, c5", "square": "i4", "number": "6"}
-        wrong = next((named[fact] for fact in named if fact in error.facts), str(error.facts["understood"]))
+        facts: Any = error.facts
+        named = next((name for name in ("numbers", "squares", "square", "number") if name in facts), "understood")
+        wrong = facts[named] if isinstance(facts[named], str) else ", ".join(facts[named])
         assert wrong in text, reason
         assert "{" not in text, reason
         assert "`3 c4`" not in text, "what can be typed depends on the position"

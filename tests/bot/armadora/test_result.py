@@ -9,12 +9,10 @@ from bot.games.armadora.texts.result import LINE, achievement, result, score, ta
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.armadora.board import territories
-from tests.bot.armadora.table import ENGLISH
+from tests.bot.armadora.table import ENGLISH, PEOPLE
 from tests.engine.armadora.kit import COLUMNS, CORNER, FENCE, GAME, TWO_FREE, Play
 from tests.engine.runs import all_options, run
 from tests.thorough import one_in
-
-PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bob", "Cid", "Dan"])]
 
 
 def end(moves: str, told=result, **options) -> str:

@@ -13,11 +13,9 @@ from engine.game import Seat, seen_by
 from engine.games.armadora.board import SQUARE_OF
 from engine.games.armadora.moves import Event, squares_of
 from engine.games.armadora.state import PALISADES
-from tests.bot.armadora.table import ENGLISH, people
+from tests.bot.armadora.table import ENGLISH, PEOPLE, people
 from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
 from tests.engine.runs import all_options, run
-
-PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bob", "Cid", "Dan"])]
 
 
 def told(moves: str, viewer: Seat | None = None, **options) -> list[str]:
@@ -45,20 +43,16 @@ def test_every_event_has_its_sentence(language):
 
 def test_a_warrior_is_told_without_its_strength():
     """The table hears the square, the owner the strength too."""
-    assert told("W3 c4") == ["**Ann** places a warrior on c4."]
-    assert told("W3 c4", Seat(0)) == [*told("W3 c4"), "Only you know: the warrior on c4 has strength 3."]
-    assert told("W3 c4", Seat(1)) == told("W3 c4")
+    placed = "**Ann** places a warrior on c4."
+    assert told("W3 c4") == told("W3 c4", Seat(1)) == [placed]
+    assert told("W3 c4", Seat(0)) == [placed, "Only you know: the warrior on c4 has strength 3."]
 
 
 def test_what_a_mage_saw_is_told_to_the_mage_only():
     """Everybody hears where the Mage looked."""
     look = "**Ann**, the Mage, looks secretly at the warrior on b1."
-    assert told("W1 a1, W4 b1, M b1", advanced=True) == [look]
-    assert told("W1 a1, W4 b1, M b1", Seat(1), advanced=True) == [look]
-    assert told("W1 a1, W4 b1, M b1", Seat(0), advanced=True) == [
-        look,
-        "Only you know: the warrior on b1 has strength 4.",
-    ]
+    for viewer, more in ((None, []), (Seat(1), []), (Seat(0), ["Only you know: the warrior on b1 has strength 4."])):
+        assert told("W1 a1, W4 b1, M b1", viewer, advanced=True) == [look, *more]
 
 
 def test_palisades_are_told_with_what_they_divide():
@@ -73,15 +67,8 @@ def test_palisades_are_told_with_what_they_divide():
 def test_a_forced_pass_is_told_as_such():
     """A pass by choice sounds different from one that has to be."""
     assert told("pass") == ["**Ann** passes and takes no more turns."]
-    forced = [
-        event
-        for step in run(GAME, {"players": 2, "advanced": False, "teams": True, "peek": True, "mines": "fixed"}, 4).steps
-        for event in step.events
-        if getattr(event, "forced", False)
-    ]
-    for event in forced:
-        assert "has to pass" in tell([event], PEOPLE, ENGLISH)[0]
-    assert forced
+    [event] = Play("pass").events
+    assert "has to pass" in tell([replace(event, forced=True)], PEOPLE, ENGLISH)[0]
 
 
 def test_names_are_shown_letter_by_letter():
@@ -105,15 +92,14 @@ def test_the_status_says_what_is_public():
 # --- What one player alone may know ------------------------------------------------------------
 
 
-def told_alone(view, players, say) -> str:
-    """The text of what a viewer alone may know."""
-    return secret(view, players, say).text
+def army(moves: str, viewer: int | None = 0, **options) -> str:
+    """What a viewer alone may know after these moves."""
+    return secret(Play(moves, **{"advanced": True} | options).view(viewer), PEOPLE, ENGLISH).text
 
 
 def test_my_army_lists_hand_board_and_what_was_seen():
     """Strengths left, own warriors with their squares, what the Mage saw."""
-    view = Play("W3 a1, W4 b1, M b1, W1 c1, pass", advanced=True).view(0)
-    character, *lines = told_alone(view, PEOPLE, ENGLISH).split("\n")
+    character, *lines = army("W3 a1, W4 b1, M b1, W1 c1, pass").split("\n")
     assert character.startswith("You’re the **Mage**.")
     assert character.endswith("Uses left: 1.")
     assert lines == [
@@ -131,8 +117,7 @@ def test_my_army_lists_hand_board_and_what_was_seen():
 
 def test_without_peek_my_army_holds_only_what_is_in_hand():
     """The rest must be remembered, and that is said."""
-    view = Play("W3 a1, W4 b1, M b1, W1 c1, pass", advanced=True, peek=False).view(0)
-    text = told_alone(view, PEOPLE, ENGLISH)
+    text = army("W3 a1, W4 b1, M b1, W1 c1, pass", peek=False)
     assert "up to you to remember" in text
     assert "a1" not in text
     assert "b1" not in text
@@ -141,34 +126,30 @@ def test_without_peek_my_army_holds_only_what_is_in_hand():
 
 def test_without_peek_a_face_up_warrior_is_no_secret():
     """The Goblin's extra warrior lies open for everybody."""
-    view = Play("G2 a1, W1 c1", characters=("goblin", "elf"), advanced=True, peek=False).view(0)
-    text = told_alone(view, PEOPLE, ENGLISH)
+    text = army("G2 a1, W1 c1", characters=("goblin", "elf"), peek=False)
     assert "a1 = 2" in text
     assert "c1" not in text
 
 
 def test_a_used_reinforcement_is_told():
     """And a power that is used up."""
-    view = Play(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE, advanced=True).view(0)
-    assert "Your reinforcement is on the board." in told_alone(view, PEOPLE, ENGLISH)
-    view = Play("O c3c4, W1 a1", characters=("orc", "elf"), advanced=True).view(0)
-    assert "you’ve used up your power" in told_alone(view, PEOPLE, ENGLISH)
+    assert "Your reinforcement is on the board." in army(f"{FENCE}, W1 a2, W2 b2, R a2", gold=TWO_FREE)
+    assert "you’ve used up your power" in army("O c3c4, W1 a1", characters=("orc", "elf"))
 
 
 def test_a_power_that_has_nothing_left_to_place_is_not_offered():
     """The Goblin without warriors in hand, the Orc without palisades in the supply."""
-    goblin = Play("W1 a1, W1 c1", characters=("goblin", "elf"), advanced=True).view(0)
-    assert "extra warrior" in told_alone(goblin, PEOPLE, ENGLISH)
-    assert "Goblin" not in told_alone(replace(goblin, hands=((0, 0, 0, 0, 0), None)), PEOPLE, ENGLISH)
-    orc = Play("W1 a1, W1 c1", characters=("orc", "elf"), advanced=True).view(0)
-    assert "extra palisade" in told_alone(orc, PEOPLE, ENGLISH)
-    all_placed = replace(orc.table, palisades=(1 << PALISADES) - 1)
-    assert "Orc" not in told_alone(replace(orc, table=all_placed), PEOPLE, ENGLISH)
+    for character, power in (("goblin", "extra warrior"), ("orc", "extra palisade")):
+        view = Play("W1 a1, W1 c1", characters=(character, "elf"), advanced=True).view(0)
+        table = replace(view.table, palisades=(1 << PALISADES) - 1)
+        assert power in secret(view, PEOPLE, ENGLISH).text
+        nothing_left = replace(view, hands=((0, 0, 0, 0, 0), None), table=table)
+        assert character.title() not in secret(nothing_left, PEOPLE, ENGLISH).text
 
 
 def test_an_onlooker_has_no_army():
     """A kind sentence, and nothing else."""
-    assert told_alone(Play("W3 a1").view(None), PEOPLE, ENGLISH).startswith("You’re not playing")
+    assert army("W3 a1", None).startswith("You’re not playing")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -181,13 +162,13 @@ def test_status_and_army_are_short_in_every_language(language):
                 view = GAME.view(state, viewer)
                 players = people(view)
                 assert len(status(view, players, say).split("\n")) <= 2
-                assert 0 < len(told_alone(view, players, say)) <= 1500
+                assert 0 < len(secret(view, players, say).text) <= 1500
 
 
 def test_who_plays_with_whom_is_told_to_partners_alone():
     """With four players in teams one's partner is named; otherwise nobody has one."""
     for teams in (True, False):
-        text = told_alone(Play("W1 a1", players=4, teams=teams).view(0), PEOPLE, ENGLISH)
+        text = army("W1 a1", players=4, teams=teams)
         assert ("You’re playing together with **Cid**" in text) == teams
         assert ("together" in text) == teams
 
