@@ -4,7 +4,6 @@ each looks after."""
 from __future__ import annotations
 
 import asyncio
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from sqlalchemy import event
 from bot.shards import ALL, Shards
 from bot.store.errors import NeedsServer, TakenElsewhere
 from bot.store.store import open_store
-from bot.store.table_rows import Key, Phase, Place
+from bot.store.table_rows import Key
 from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.seating import PATIENCE
@@ -115,61 +114,6 @@ async def test_processes_take_turns(both: tuple[Service, Service]) -> None:
 # --- Each looks after its own ----------------------------------------------------------------------
 
 
-async def test_what_is_pending_is_brought_by_who_serves_it(both: tuple[Service, Service]) -> None:
-    """Boards, direct messages, cards, computers that are to move, lobbies that are over: each found by one process."""
-    games = dict[int, Match]()
-    for shard in range(COUNT):
-        service = both[shard // 2]
-        games[shard] = await service.match("Ann", "Bob", place=home(shard))
-        await service.lobby("Cleo", place=home(shard))
-    for number, service in enumerate(both):
-        own = {games[shard].id for shard in (2 * number, 2 * number + 1)}
-        pending = await service.tables.ask(lambda tx: tx.lists.unpublished())
-        hands = {key.about for key in await service.tables.outbox.due() if key.kind == "hand"}
-        assert {*chain.from_iterable(pending.values())} == hands == own
-        assert await service.tables.ask(lambda tx: tx.lists.census()) == {Phase.LOBBY: 2, Phase.LIVE: 2}
-        service.clock.now += 3600
-        assert {table.place for table in await service.tables.expire()} == {
-            games[shard].place for shard in _shards(number)
-        }
-        service.clock.now += 60 * 86400
-        assert {table.id for table in await service.tables.expire()} == own
-
-
-def _shards(number: int) -> tuple[int, int]:
-    return 2 * number, 2 * number + 1
-
-
-async def test_direct_messages_are_looked_after_by_the_first(both: tuple[Service, Service]) -> None:
-    """Discord delivers them to shard 0."""
-    match = await both[0].match("Ann", "Bob", place=Place(None, 5))
-    boards = [[*(await service.tables.ask(lambda tx: tx.lists.unpublished())).values()] for service in both]
-    assert boards == [[[match.id]], []]
-
-
-async def test_erasures_are_done_where_they_are_to_be_done(both: tuple[Service, Service]) -> None:
-    """Direct messages by the process of shard 0, the name at a table by who serves it."""
-    match = await both[1].match("Ann", "Bob", place=home(2))
-    await both[0].tables.privacy.forget(press("Ann"), 99)
-    found = [await service.tables.ask(lambda tx: tx.people.erasures()) for service in both]
-    assert [[(one.channel_id, one.table_id) for one in part] for part in found] == [[(99, None)], [(None, match.id)]]
-
-
-async def test_servers_are_looked_after_by_who_serves_them(both: tuple[Service, Service]) -> None:
-    """Their settings are read by that process, and what was removed or is to be counted anew is found by it."""
-    for number, service in enumerate(both):
-        for shard in _shards(number):
-            await service.tables.servers.change(home(shard).guild_id or 0, press("Ann"), puzzle_channel=5 + shard)
-    for number, service in enumerate(both):
-        await service.restart()
-        await service.tables.servers.load()
-        own = {home(shard).guild_id: 5 + shard for shard in _shards(number)}
-        channels = {guild_id: service.tables.servers.settings(guild_id).puzzle_channel for guild_id in own}
-        assert channels == own
-        async with service.store.read() as tx:
-            assert await tx.servers.known() == own.keys()
-
-
 async def test_what_brings_people_together_is_owed_by_who_serves_the_server(both: tuple[Service, Service]) -> None:
     """Mentions and messages of who is invited, calls, Play messages, the end for followers, hosts who have waited for
     long, and cards of rematches: each is found by one process, and by the right one."""
@@ -219,20 +163,6 @@ async def test_an_outage_is_one_of_the_shards_that_were_away(both: tuple[Service
     assert await second.tables.clocks.beat() == 0
     deadlines = [(await second.get(match.id)).timer.deadline for match in (here, there)]
     assert deadlines == [here.timer.deadline, (there.timer.deadline or 0) + 600]
-
-
-async def test_an_outage_while_the_number_of_shards_changes_counts(address: str) -> None:
-    """What one process for everything saw last is when its servers were last heard, and the other way round."""
-    async with serving(address, ALL) as service:
-        await service.tables.clocks.beat()
-        now = service.clock.now
-    for shards in (ONE, OTHER):
-        async with serving(address, shards) as service:
-            service.clock.now = now + 100
-            assert await service.tables.clocks.beat() == 100
-    async with serving(address, ALL) as service:
-        service.clock.now = now + 300
-        assert await service.tables.clocks.beat() == 200
 
 
 async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> None:
