@@ -23,16 +23,16 @@ async def full_table(store: Store) -> TableId:
 
 
 async def test_a_table_is_deleted_whole(store: Store, path: Path) -> None:
-    """With all that belongs to it; other tables keep theirs, also one that was its rematch."""
+    """With all that belongs to it; other tables keep theirs, also one that was its rematch, which is nobody's then."""
     gone, stays = await full_table(store), await full_table(store)
     async with store.write() as tx:
-        rematch = (await tx.tables.add(lobby(Place(1, 1), rematch_of=gone))).id
+        rematches = [(await tx.tables.add(lobby(Place(1, 1), rematch_of=table))).id for table in (gone, stays)]
         await tx.tables.delete([gone])
     async with store.read() as tx:
         assert await tx.tables.get(gone) is None
         assert await tx.tables.moves(stays) == ("W1 c4", "pass")
-        assert isinstance(saved := await tx.tables.get(rematch), Saved)
-        assert saved.rematch_of is None
+        found: list[Any] = [await tx.tables.get(rematch) for rematch in rematches]
+        assert [table.rematch_of for table in found] == [None, stays]
     database = sqlite3.connect(path)
     for part in ("seats", "moves", "votes", "outbox"):
         assert database.execute(f"SELECT DISTINCT table_id FROM {part}").fetchall() == [(stays,)], part

@@ -7,10 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.exc import DBAPIError
 
 from bot.shards import ALL, Shards
 from bot.store import driver
 from bot.store.errors import Conflict
+from bot.store.schema import metadata
 from bot.store.store import Store, open_store
 from bot.store.table_rows import Place, Post, TableId
 from tests.bot.store.kit import add_table
@@ -84,6 +88,24 @@ async def test_what_waits_is_there_for_who_reads(store: Store) -> None:
     async with store.read() as tx:
         [card] = await tx.outbox.of_table(table, "card")
         assert (card.facts, card.wanted) == ("1", 3)
+
+
+@on_each_database
+async def test_moves_are_only_ever_added(store: Store) -> None:
+    """The database itself refuses to change or delete one."""
+    await change(store, await add_table(store), 5)
+    for statement in ("UPDATE moves SET words = 'x'", "DELETE FROM moves"):
+        with pytest.raises(DBAPIError, match="only ever added"):
+            async with store.engine.begin() as connection:
+                await connection.exec_driver_sql(statement)
+
+
+@on_each_database
+async def test_migrations_make_the_schema_that_the_code_uses(store: Store) -> None:
+    """A database that was migrated from nothing has no difference to the schema."""
+    async with store.engine.connect() as connection:
+        context = await connection.run_sync(MigrationContext.configure)
+        assert await connection.run_sync(lambda _: compare_metadata(context, metadata)) == []
 
 
 # --- How often ---------------------------------------------------------------------------------

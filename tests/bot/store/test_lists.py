@@ -203,13 +203,16 @@ async def test_what_is_not_shown_yet_is_pending(tx: Transaction, facts: dict[str
 
 
 async def test_what_is_stored_of_a_table_in_quarantine(tx: Transaction) -> None:
-    """People are told where it is shown, unless it had ended before."""
-    ended, live = await match(tx, ANN, phase=Phase.FINISHED, to_act=None), await match(tx, ANN, place=THERE)
+    """People are told where it is shown, unless it had ended before; else it ends now."""
+    ended = await match(tx, ANN, phase=Phase.FINISHED, to_act=None, ended_at=4)
+    live = await match(tx, ANN, place=THERE)
     assert await tx.tables.remains(live) is None
     assert [await tx.tables.quarantine(table, 9) for table in (ended, live)] == [None, THERE]
     found = await tx.tables.remains(live)
     assert found is not None
     assert (found.place, found.names, found.user_ids) == (THERE, (f"{ANN}",), (ANN,))
+    tables: list[Any] = [await tx.tables.get(table) for table in (ended, live)]
+    assert [(table.phase, table.ended_at) for table in tables] == [(Phase.QUARANTINED, 4), (Phase.QUARANTINED, 9)]
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-import asyncpg
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import Connection
 
 from bot.store import postgres as postgres_locks
 from bot.store.errors import NotSaved, TakenElsewhere
 from bot.store.postgres import sole_user
-from bot.store.schema import metadata
 from bot.store.store import open_store, read_url
 from bot.tables.refusal import Refusal
 from tests.bot.tables.kit import CHANNEL, HERE, Service, press, refused, turn
@@ -27,16 +22,6 @@ async def service(address: str) -> AsyncIterator[Service]:
     service = await Service(address).start()
     yield service
     await service.stop()
-
-
-async def test_migrations_make_the_schema_that_the_code_uses(address: str) -> None:
-    """As on a file: nothing is left to be migrated."""
-
-    def differences(connection: Connection) -> list[object]:
-        return list(compare_metadata(MigrationContext.configure(connection), metadata))
-
-    async with open_store(address) as store, store.engine.connect() as connection:
-        assert await connection.run_sync(differences) == []
 
 
 @pytest.mark.parametrize("change", ["postgres@", "nobody:hush@"], ids=["a database", "a person"])
@@ -117,23 +102,6 @@ async def test_a_row_that_somebody_else_holds_is_not_waited_for(address: str, se
     assert (await service.move(match, "W1 a1")).ply == 1
 
 
-async def test_a_connection_that_breaks_in_a_change_leaves_nothing_of_it(address: str, service: Service) -> None:
-    """Half a change is none."""
-    match = await service.match("Ann", "Bob")
-
-    async def change() -> None:
-        async with service.store.write() as tx, client(address) as other:
-            await tx.tables.add_moves(match.id, 0, ["W1 a1"], 0)
-            assert await tx.tables.moves(match.id) == ("W1 a1",)
-            await end(other, "pid IN (SELECT pid FROM pg_stat_activity WHERE state = 'idle in transaction')")
-            await tx.tables.moves(match.id)
-
-    with pytest.raises(NotSaved):
-        await change()
-    await service.restart()
-    assert (await service.get(match.id)).record.moves == ()
-
-
 @pytest.mark.thorough
 async def test_more_tables_than_a_statement_takes_values_are_read(address: str, service: Service) -> None:
     """A statement takes 32,767 values."""
@@ -148,16 +116,6 @@ async def test_more_tables_than_a_statement_takes_values_are_read(address: str, 
         found = await tx.lists.all_of_channel(CHANNEL)
     assert len(found) == 33_001
     assert found[0].id == lobby.id
-
-
-async def test_moves_are_only_ever_added(address: str, service: Service) -> None:
-    """The server refuses to change or delete one."""
-    match = await service.match("Ann", "Bob")
-    await service.play(match, "W1 a1")
-    async with client(address) as other:
-        for statement in ("UPDATE moves SET words = 'pass'", "DELETE FROM moves"):
-            with pytest.raises(asyncpg.PostgresError, match="only ever added"):
-                await other.execute(statement)
 
 
 async def test_while_the_server_is_away_moves_are_refused_and_then_go_on(postgres: Server, service: Service) -> None:

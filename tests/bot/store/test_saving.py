@@ -225,15 +225,6 @@ async def test_where_computers_play_is_known(store: Store) -> None:
     assert found == [(table.id,), (), (table.id,), ()]
 
 
-async def test_matches_are_numbered_as_they_end(store: Store) -> None:
-    """Each has a number of its own, from 1."""
-    for number in (1, 2):
-        table = await added(store, ANN)
-        async with store.write() as tx:
-            assert await tx.tables.next_finish() == number
-            await tx.tables.save(table, replace(table, phase=Phase.FINISHED, finish=number))
-
-
 async def test_who_hides_results_is_read_with_the_seat_and_not_written(store: Store) -> None:
     """It is the person's own wish, and stored with the person: a table in which it differs is the same table."""
     table = await added(store, ANN, BOB)

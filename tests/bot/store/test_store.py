@@ -7,9 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
@@ -19,18 +16,10 @@ from bot.store.files import sole_user
 from bot.store.people_rows import Rating
 from bot.store.schema import metadata
 from bot.store.store import Store, connect, open_store, read_url
-from bot.store.table_rows import Place, Saved, Seated, TableId
+from bot.store.table_rows import Saved, TableId
 from tests.bot.store.kit import BIG, add_table
 
 # --- Schema ------------------------------------------------------------------------------------
-
-
-async def test_migrations_make_the_schema_that_the_code_uses(store: Store, path: Path) -> None:
-    """A database that was migrated from nothing has no difference to the schema."""
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    engine.dispose()
 
 
 def test_the_schema_is_good_for_postgresql() -> None:
@@ -40,16 +29,6 @@ def test_the_schema_is_good_for_postgresql() -> None:
     }
     assert "id BIGSERIAL" in made["tables"]
     assert "PRIMARY KEY (table_id, ply)" in made["moves"]
-
-
-async def test_opening_again_keeps_everything(path: Path) -> None:
-    """Migrating a database that is up to date changes nothing."""
-    async with open_store(str(path)) as store:
-        table = await add_table(store, BIG)
-    async with open_store(str(path)) as store, store.read() as tx:
-        saved = await tx.tables.get(table)
-    assert isinstance(saved, Saved)
-    assert (saved.place, saved.seats) == (Place(BIG, BIG), (Seated(BIG, "Ann", "fr"),))
 
 
 async def test_a_database_from_a_newer_version_is_left_alone(path: Path) -> None:
@@ -179,25 +158,6 @@ def test_other_addresses_are_refused_without_being_repeated(given: str) -> None:
 # --- Transactions ------------------------------------------------------------------------------
 
 
-async def test_a_block_that_fails_leaves_nothing_behind(store: Store) -> None:
-    """Whatever is raised in a writing block, all of the block is undone, and the next one works."""
-    table = await add_table(store)
-
-    async def fail() -> None:
-        async with store.write() as tx:
-            await tx.tables.add_moves(table, 0, ["pass"], 1)
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        await fail()
-    async with store.read() as tx:
-        assert await tx.tables.moves(table) == ()
-    async with store.write() as tx:
-        await tx.tables.add_moves(table, 0, ["pass", "W1 c4"], 1)
-    async with store.read() as tx:
-        assert await tx.tables.moves(table) == ("pass", "W1 c4")
-
-
 async def test_a_cancelled_block_leaves_nothing_behind(store: Store) -> None:
     """A task that is cancelled while it writes gives up its turn to write."""
     table = await add_table(store)
@@ -235,28 +195,6 @@ async def test_changes_at_once_over_two_connections_all_count(store: Store, path
         assert isinstance(saved, Saved)
         assert saved.ply == len(await tx.tables.moves(table)) == 40
     await second.engine.dispose()
-
-
-async def test_the_second_writer_of_a_ply_is_refused(store: Store) -> None:
-    """Table and ply are the primary key."""
-    table = await add_table(store)
-    async with store.write() as tx:
-        await tx.tables.add_moves(table, 0, ["pass"], 1)
-    with pytest.raises(Conflict):
-        async with store.write() as tx:
-            await tx.tables.add_moves(table, 0, ["W1 c4"], 1)
-
-
-@pytest.mark.parametrize("statement", ["UPDATE moves SET words = 'pass'", "DELETE FROM moves"])
-async def test_moves_are_only_ever_added(store: Store, path: Path, statement: str) -> None:
-    """The database itself refuses to change or delete a move."""
-    table = await add_table(store)
-    async with store.write() as tx:
-        await tx.tables.add_moves(table, 0, ["W1 c4"], 1)
-    other = sqlite3.connect(path)
-    with pytest.raises(sqlite3.IntegrityError, match="only ever added"):
-        other.execute(statement)
-    other.close()
 
 
 async def test_an_error_quotes_no_moves(store: Store) -> None:

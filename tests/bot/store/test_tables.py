@@ -161,24 +161,3 @@ async def test_a_transaction_knows_which_tables_it_has_changed(tx: Transaction) 
         tx.touched.clear()
         await writing()
         assert tx.touched == {table}
-
-
-async def test_a_deleted_table_leaves_its_rematches(tx: Transaction) -> None:
-    """They are nobody's rematch then; those of other tables stay theirs."""
-    one, two = await match(tx, ANN), await match(tx, ANN)
-    again = [await match(tx, ANN, rematch_of=table) for table in (one, two)]
-    await tx.tables.delete([one])
-    found = [await tx.tables.get(table) for table in again]
-    assert [each.rematch_of for each in found if isinstance(each, Saved)] == [None, two]
-
-
-async def test_a_table_ends_when_it_is_quarantined(tx: Transaction) -> None:
-    """Unless it had ended before."""
-    tables = [await match(tx, ANN), await match(tx, ANN, phase=Phase.FINISHED, to_act=None, ended_at=4)]
-    for table in tables:
-        await tx.tables.quarantine(table, 9)
-    found = [await tx.tables.get(table) for table in tables]
-    assert [(each.phase, each.ended_at) for each in found if isinstance(each, Saved)] == [
-        (Phase.QUARANTINED, 9),
-        (Phase.QUARANTINED, 4),
-    ]
