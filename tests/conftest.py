@@ -2,13 +2,8 @@
 it."""
 
 import gc
-import re
-import sqlite3
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 import structlog
@@ -16,7 +11,7 @@ from hypothesis import HealthCheck, settings
 
 from bot.draw.sprite import art_cache, sprite_cache
 from bot.locale import be_strict
-from bot.store import driver
+from tests import plain_sqlite
 from tests.databases import compile_statements_once, empty_copy, empty_file
 from tests.postgres import Server, running
 from tests.toys import install
@@ -41,22 +36,11 @@ structlog.configure(
 )
 
 
-_SYNCED = re.compile("synchronous = (FULL|NORMAL)")
-
-
-class _Unsynced(sqlite3.Connection):
-    """A connection that does not wait for the disk: no test cuts the power, and a killed process loses nothing without
-    the wait."""
-
-    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
-        return super().execute(_SYNCED.sub("synchronous = OFF", sql), parameters)
-
-
 # Tests draw everything in every size, one after the other; what was made once is not made again.
 for cache in (sprite_cache, art_cache):
     cache.drawn.room = 1 << 31
 compile_statements_once()
-vars(driver)["sqlite3"] = SimpleNamespace(connect=partial(sqlite3.connect, factory=_Unsynced))  # all it asks of it
+plain_sqlite.install()
 
 
 def pytest_collection_finish() -> None:

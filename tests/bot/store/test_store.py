@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from bot.store import driver
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NotSaved, StoreError
 from bot.store.files import sole_user
 from bot.store.people_rows import Rating
@@ -18,6 +17,8 @@ from bot.store.schema import metadata
 from bot.store.store import Store, connect, open_store, read_url
 from bot.store.table_rows import Saved, TableId
 from tests.bot.store.kit import BIG, add_table
+from tests.databases import empty_copy
+from tests.plain_sqlite import struck
 
 # --- Schema ------------------------------------------------------------------------------------
 
@@ -103,21 +104,22 @@ async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
         pass
 
 
-async def test_the_database_is_durable_and_lets_readers_in(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_database_is_durable_and_lets_readers_in(path: Path) -> None:
     """Write-ahead log, every commit to the disk but those that may be undone, foreign keys watched."""
-    monkeypatch.setattr(driver, "sqlite3", sqlite3)  # as outside of tests, which do not wait for the disk
-    async with open_store(str(path)) as store:
+    # As outside of tests, which do not wait for the disk.
+    with struck(lambda _, sql: sql):
+        async with open_store(str(empty_copy(path))) as store:
 
-        async def settings() -> list[object]:
-            names = ("journal_mode", "synchronous", "foreign_keys")
-            async with store.engine.connect() as connection:
-                return [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
+            async def settings() -> list[object]:
+                names = ("journal_mode", "synchronous", "foreign_keys")
+                async with store.engine.connect() as connection:
+                    return [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in names]
 
-        assert await settings() == ["wal", 2, 1]
-        for lasting, reaching in ((True, 2), (False, 1), (True, 2)):
-            async with store.write(lasting=lasting) as tx:
-                assert await tx.interactions.known(1) is False
-            assert await settings() == ["wal", reaching, 1]
+            assert await settings() == ["wal", 2, 1]
+            for lasting, reaching in ((True, 2), (False, 1), (True, 2)):
+                async with store.write(lasting=lasting) as tx:
+                    assert await tx.interactions.known(1) is False
+                assert await settings() == ["wal", reaching, 1]
 
 
 # --- Addresses ---------------------------------------------------------------------------------
