@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bot.store import files
 from bot.store.errors import DamagedFile
 from bot.store.files import ended_cleanly
 from bot.store.store import open_store
@@ -17,18 +17,17 @@ from tests.databases import by_hand, empty_copy
 
 
 @pytest.fixture
-async def checked(path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The files that are checked from now on; a process with `path` has ended cleanly before."""
-    await start(empty_copy(path))
-    found = list[Path]()
-    check = files.check_file
+async def path(path: Path) -> Path:
+    """A file with which a process has ended cleanly, damaged where nobody looks but who checks it whole."""
+    async with open_store(str(empty_copy(path))) as store:
+        await add_table(store)
+        damage(path)
+    return path
 
-    def heard(file: Path) -> None:
-        found.append(file)
-        check(file)
 
-    monkeypatch.setattr(files, "check_file", heard)
-    return found
+def damage(path: Path) -> None:
+    by_hand(path, "PRAGMA wal_checkpoint(TRUNCATE)")
+    path.write_bytes(path.read_bytes()[:-4096] + b"\xff" * 4096)
 
 
 async def start(path: Path) -> None:
@@ -36,25 +35,22 @@ async def start(path: Path) -> None:
         await add_table(store)
 
 
-def rewrite(path: Path, *, damaged: bool = False) -> None:
-    """Write the file anew in its place, as if nobody had touched it."""
-    before, content = path.stat(), bytearray(path.read_bytes())
-    if damaged:
-        content[4096:8192] = b"\xff" * 4096
-    path.write_bytes(content)
-    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+async def check_refused(path: Path) -> None:
+    """It is checked, and so refused, at every start: a refused one leaves no mark."""
+    for _ in range(2):
+        with pytest.raises(DamagedFile):
+            await start(path)
 
 
-async def test_after_a_clean_end_nothing_is_checked(path: Path, checked: list[Path]) -> None:
+async def test_after_a_clean_end_nothing_is_checked(path: Path) -> None:
     """However often; the mark is gone while the bot runs."""
     for _ in range(2):
         await start(path)
     async with open_store(str(path)):
         assert not ended_cleanly(path)
-    assert checked == []
 
 
-async def test_after_a_kill_the_file_is_checked(path: Path, checked: list[Path]) -> None:
+async def test_after_a_kill_the_file_is_checked(path: Path) -> None:
     """With the log that was not written into it yet, or without one."""
     async with open_store(str(path)) as store:
         await add_table(store)
@@ -62,46 +58,43 @@ async def test_after_a_kill_the_file_is_checked(path: Path, checked: list[Path])
         for ending in ("", "-wal", "-shm"):
             shutil.copy(f"{path}{ending}", f"{killed}{ending}")
     path.with_name(f"{path.name}.ended").unlink()
-    await start(killed)
-    await start(path)
-    assert checked == [killed, path]
+    for each in (killed, path):
+        await check_refused(each)
 
 
-async def test_a_copy_is_checked_with_whatever_was_copied_beside_it(path: Path, checked: list[Path]) -> None:
-    """Its mark is that of another file."""
+def copied(path: Path) -> Path:
     copy = path.with_name("copy.sqlite3")
     shutil.copy2(path, copy)
     shutil.copy2(f"{path}.ended", f"{copy}.ended")
-    await start(copy)
-    assert checked == [copy]
+    return copy
+
+
+def brought_back(path: Path) -> Path:
+    """Of the same size and time as before, but written in its place."""
+    before = path.stat()
+    path.write_bytes(path.read_bytes())
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    return path
+
+
+def written(path: Path) -> Path:
+    """As people mend a file by hand."""
+    by_hand(path, "UPDATE tables SET decided = 7")
+    return path
+
+
+def left_with_a_log(path: Path) -> Path:
+    """The mark fits, but there is more to come."""
+    path.with_name(f"{path.name}-wal").touch()
+    return path
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows does not tell when a file was last changed")
-async def test_what_was_brought_back_is_checked(path: Path, checked: list[Path]) -> None:
-    """Of the same size and time as before, but written in its place."""
-    rewrite(path)
-    await start(path)
-    assert checked == [path]
-
-
-async def test_what_another_program_has_written_is_checked(path: Path, checked: list[Path]) -> None:
-    """As people mend a file by hand."""
-    by_hand(path, "UPDATE tables SET decided = 7")
-    await start(path)
-    assert checked == [path]
-
-
-async def test_a_log_that_is_left_is_checked(path: Path, checked: list[Path]) -> None:
-    """The mark fits, but there is more to come."""
-    path.with_name(f"{path.name}-wal").touch()
-    await start(path)
-    assert checked == [path]
-
-
-async def test_a_damaged_file_gets_no_mark(path: Path, checked: list[Path]) -> None:
-    """It is refused at every start."""
-    rewrite(path, damaged=True)
-    for _ in range(2):
-        with pytest.raises(DamagedFile):
-            await start(path)
-    assert checked == [path, path]
+@pytest.mark.parametrize(
+    "change",
+    [copied, brought_back, written, left_with_a_log],
+    ids=["a copy with the mark", "what was brought back", "what another program has written", "a log that is left"],
+)
+async def test_whatever_makes_a_clean_end_doubtful_is_checked(path: Path, change: Callable[[Path], Path]) -> None:
+    """Its mark is that of another file, or of another state of it."""
+    await check_refused(change(path))
