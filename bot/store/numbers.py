@@ -9,6 +9,7 @@ press can use it up. Cups, which are fewer still, are always numbered by the clo
 """
 
 import time
+from collections.abc import Callable
 
 from sqlalchemy import Connection
 
@@ -18,9 +19,9 @@ _COUNTER = "FROM sqlite_sequence WHERE name = 'tables'"
 _SERIAL = "pg_get_serial_sequence('tables', 'id')"
 
 
-def from_clock() -> int:
+def from_clock(clock: Callable[[], float] = time.time) -> int:
     """Return a number that is larger than those of all tables that were opened before now."""
-    return max(1, int((time.time() - EPOCH) * 1000))
+    return max(1, int((clock() - EPOCH) * 1000))
 
 
 def of_puzzles(number: int) -> int:

@@ -7,6 +7,7 @@ driver must not (`isolation_level=None`).
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
@@ -35,8 +36,8 @@ CONNECTIONS = 10
 
 TRIES = 15
 """How often a process checks whether another one has brought the database up to date."""
-PAUSE = 1.0
-"""Seconds between two such checks."""
+PAUSE = 0.5
+"""How much of a store's patience passes between two such checks."""
 
 _LASTING, _PASSING = "FULL", "NORMAL"
 """How far the commit of a writing transaction gets on a file, for `PRAGMA synchronous`."""
@@ -144,10 +145,16 @@ class Store:
 
 @asynccontextmanager
 async def open_store(
-    url: str, *, patience: float = files.PATIENCE, shards: Shards = ALL, half: bool = False
+    url: str,
+    *,
+    patience: float = files.PATIENCE,
+    shards: Shards = ALL,
+    half: bool = False,
+    clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Store]:
     """Open the database, as its only user or as the only process that serves these shards, bring its schema up to date,
-    and close it at the end. With `half` it may be one into which games are still to be copied.
+    and close it at the end. With `half` it may be one into which games are still to be copied. New tables get numbers
+    by this clock where the database's own count is not certain.
 
     Raises InUse, TakenElsewhere, DamagedFile, FromTheFuture, HalfFilled, NeedsServer, or NotSaved if it cannot be
     reached.
@@ -175,14 +182,14 @@ async def open_store(
         if shards.whole:
             await _bring_up_to_date(engine, half=half)
         else:
-            await _bring_up_to_date_alone(engine, where)
+            await _bring_up_to_date_alone(engine, where, patience)
             with understood():
                 user = await held.enter_async_context(postgres.sole_user(where, shards))
         if path is None:
             with understood():
                 async with engine.connect() as connection:
                     certain = await connection.run_sync(numbers.last) == 0
-        store = Store(engine, patience, user, shards, above=0 if certain else numbers.from_clock())
+        store = Store(engine, patience, user, shards, above=0 if certain else numbers.from_clock(clock))
         yield store
 
 
@@ -206,7 +213,7 @@ def _begin_to_write(connection: AsyncConnection, *, lasting: bool = True) -> Non
     driver.begin(connection, f"PRAGMA synchronous = {_LASTING if lasting else _PASSING}", "BEGIN IMMEDIATE")
 
 
-async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
+async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL, patience: float) -> None:
     """Bring the schema up to date if needed, while no process serves a shard. Of several processes that begin at once
     one does it and the others wait. Raises TakenElsewhere if others are still working with the database after `TRIES`
     checks."""
@@ -225,7 +232,7 @@ async def _bring_up_to_date_alone(engine: AsyncEngine, where: URL) -> None:
                     "the database is to be brought up to date, and other processes work with it; end them all, and "
                     "then start this version of the bot"
                 ) from error
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(PAUSE * patience)
 
 
 def read_url(url: str) -> URL:

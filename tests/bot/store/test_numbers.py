@@ -6,10 +6,11 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,17 +23,13 @@ from tests.bot.store.shards import ONE, OTHER
 from tests.databases import empty_copy, on_each_database
 from tests.postgres import Server
 
-
-@pytest.fixture(autouse=True)
-def time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each start is some seconds after the one before."""
-    clock: Iterator[int] = count(numbers.from_clock(), 5000)
-    monkeypatch.setattr(numbers, "from_clock", clock.__next__)
+opened = partial(open_store, clock=count(time.time(), 5).__next__)
+"""Each start is some seconds after the one before."""
 
 
-async def given(database: str | Path, tables: int = 1) -> list[TableId]:
+async def given(database: str | Path, tables: int = 1, **clock: Any) -> list[TableId]:
     """Return the numbers that a process gives to so many new tables on this database, from its start to its end."""
-    async with open_store(str(database)) as store:
+    async with opened(str(database), **clock) as store:
         return [await add_table(store) for _ in range(tables)]
 
 
@@ -45,7 +42,7 @@ async def fail(store: Store) -> None:
 
 async def puzzle(database: str | Path, day: int) -> int:
     """Return the number of a new puzzle of that day."""
-    async with open_store(str(database)) as store, store.write() as tx:
+    async with opened(str(database)) as store, store.write() as tx:
         await tx.puzzles.add(day, GAME, day, {}, 1)
         [found] = await tx.puzzles.numbers(day)
         return found
@@ -60,7 +57,7 @@ async def test_after_a_restore_they_go_on_above_all_that_were_given(tmp_path: Pa
     """Whether the backup was made while the bot ran or before, by our command or by a copy, and with games or none."""
     kept, copied, empty = tmp_path / "kept", tmp_path / "copied", tmp_path / "empty"
     shutil.copy(empty_copy(path), empty)
-    async with open_store(str(path)) as store:
+    async with opened(str(path)) as store:
         before = [await add_table(store) for _ in range(3)]
         backup(str(path), kept)
         before += [await add_table(store) for _ in range(3)]
@@ -103,21 +100,20 @@ async def test_after_a_clean_end_the_file_counts_on(path: Path) -> None:
     assert await given(empty_copy(path), 2) + await given(path, 2) == [1, 2, 3, 4]
 
 
-async def test_a_clock_that_was_set_back_gives_no_number_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_clock_that_was_set_back_gives_no_number_again(path: Path) -> None:
     """The file's own count goes on, also over a table that was deleted."""
-    async with open_store(str(path)) as store:
+    async with opened(str(path)) as store:
         before = [await add_table(store) for _ in range(3)]
         await delete(store, before[-1])
     path.with_name(f"{path.name}.ended").unlink()
-    monkeypatch.setattr(numbers, "from_clock", lambda: 1)
-    assert await given(path, 2) == [before[-1] + 1, before[-1] + 2]
+    assert await given(path, 2, clock=lambda: 0) == [before[-1] + 1, before[-1] + 2]
 
 
 @on_each_database
 async def test_a_change_that_fails_uses_nothing_up(database: str) -> None:
     """The next table has a number above all others all the same, also after a restart."""
     before = await given(database, 2)
-    async with open_store(database) as store:
+    async with opened(database) as store:
         with pytest.raises(ZeroDivisionError):
             await fail(store)
     assert min(await given(database)) > max(before)
@@ -127,7 +123,7 @@ async def test_a_restored_server_goes_on_above_them_too(postgres: Server) -> Non
     """`pg_restore` brings back the count of the backup."""
     address, tables = postgres.emptied(), list[TableId]()
     tables += await given(address, 3)
-    async with open_store(address) as store:
+    async with opened(address) as store:
         tables += [await add_table(store) for _ in range(3)]
         await delete(store, *tables[2:])
         async with store.engine.begin() as connection:
@@ -139,7 +135,7 @@ async def test_two_processes_give_different_ones(postgres: Server) -> None:
     """Each above all before, and none twice, however they take turns."""
     address = postgres.emptied()
     before = await given(address)
-    async with open_store(address, shards=ONE) as one, open_store(address, shards=OTHER) as other:
+    async with opened(address, shards=ONE) as one, opened(address, shards=OTHER) as other:
         both = [await add_table(store) for store in (other, one, one, other, one)]
     assert len({*before, *both}) == 6
     assert min(both) > max(before)
@@ -150,7 +146,7 @@ async def test_nor_after_a_transfer(postgres: Server, path: Path, tmp_path: Path
     """Not even the number of the newest table, which was deleted before: the target knows only those that are left."""
     source = postgres.database() if back else str(empty_copy(path))
     target = str(tmp_path / "other.sqlite3") if back else postgres.database()
-    async with open_store(source) as store:
+    async with opened(source) as store:
         before = [await add_table(store) for _ in range(3)]
         await delete(store, before[-1])
     await transfer.transfer(source, target, lambda *_: None)

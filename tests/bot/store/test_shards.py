@@ -74,15 +74,14 @@ async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
         pass
 
 
-async def test_an_old_database_is_brought_up_to_date_by_one(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_old_database_is_brought_up_to_date_by_one(address: str) -> None:
     """A new version waits until all processes of the old one have ended, and says so."""
-    monkeypatch.setattr("bot.store.store.PAUSE", 0)
-    async with open_store(address, shards=ONE):
-        with monkeypatch.context() as newer:
-            newer.setattr("bot.store.store.newest", lambda: "9999")
-            with pytest.raises(TakenElsewhere, match="end them all"):
-                async with open_store(address, shards=OTHER):
-                    pass
+    async with open_store(address, shards=ONE) as store:
+        async with store.change() as connection:
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+        with pytest.raises(TakenElsewhere, match="end them all"):
+            async with open_store(address, shards=OTHER, patience=0.01):
+                pass
 
 
 async def test_who_was_replaced_hears_of_it(address: str) -> None:
