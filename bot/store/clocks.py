@@ -18,10 +18,10 @@ class Clocks(Part):
     async def beat(self, now: int) -> Mapping[Shards, int | None]:
         """Note that the bot is running now in the shards of this process. Return when it last was, by shard; None for a
         shard in which it never was. A row from another number of shards counts for all shards."""
-        parts = {_row(part): part for part in self._shards.parts}
+        parts = {row_of(part): part for part in self._shards.parts}
         rows = await self._pairs(_BEATS)
         count = self._shards.parts[0].count
-        same = range(_row(Shards((0,), count)), _row(Shards((count - 1,), count)) + 1)
+        same = range(row_of(Shards((0,), count)), row_of(Shards((count - 1,), count)) + 1)
         newest = max((at for row, at in rows.items() if row not in same), default=None)
         known = [row for row in parts if row in rows]
         if known:
@@ -109,6 +109,6 @@ def _line_of(running: ColumnElement[bool]) -> Select[Any]:
     return select(*own).where(running, ~known)
 
 
-def _row(part: Shards) -> int:
+def row_of(part: Shards) -> int:
     """Return the id of a shard's row: 1 for the only shard, 2 and 3 for two shards, 4 to 6 for three, and so on."""
     return part.count * (part.count - 1) // 2 + part.ids[0] + 1

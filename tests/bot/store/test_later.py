@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from bot.store.table_rows import Place, Post, TableId
 from tests.bot.store.kit import add_table
 from tests.bot.tables.kit import Service
 from tests.databases import empty_copy, on_each_database
+from tests.plain_sqlite import struck, unsynced
 from tests.postgres import Server
 from tests.tools.round_trips import counted
 
@@ -137,24 +139,23 @@ async def test_a_move_goes_to_its_thread_once(path: Path, monkeypatch: pytest.Mo
     await service.stop()
 
 
-async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path) -> None:
     """A move does. That a message stands there can be seen, and it is found by its mark: a power cut may undo the note
     of it."""
-    waited, write = list[bool](), Store.write
-
-    def noting(store: Store, *, lasting: bool = True) -> Any:
-        waited.append(lasting)
-        return write(store, lasting=lasting)
-
     service = await Service(empty_copy(path)).start()
-    match = await service.match("Ann", "Bob", place=SERVED)
-    monkeypatch.setattr(Store, "write", noting)
-    match = await service.move(match, "W1 a1")
-    place = service.tables.placement
-    await place.mark_published(match.id, match.ply, 9)
-    await service.direct_messages_stand(match)
-    assert waited == [True, False, False]
+    match, asked = await service.match("Ann", "Bob", place=SERVED), list[str]()
+
+    def hear(plain: sqlite3.Connection, sql: str) -> str:
+        asked.append(sql)
+        return unsynced(plain, sql)
+
+    with struck(hear):
+        match = await service.move(match, "W1 a1")
+        await service.tables.placement.mark_published(match.id, match.ply, 9)
+        await service.direct_messages_stand(match)
     await service.stop()
+    synced = [sql.split()[-1] for sql in asked if "synchronous" in sql]
+    assert synced == ["FULL", "NORMAL", "NORMAL"]
 
 
 @pytest.mark.parametrize(("shards", "trips"), [(ALL, [7, 4]), (SOME, [9, 6])], ids=["alone", "shared"])

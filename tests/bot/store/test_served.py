@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import AsyncIterator, Callable
+from functools import partial
+from typing import Any, TypeAlias
+
+import pytest
 
 from bot.shards import ALL, Shards
-from bot.store.clocks import _row
+from bot.store.clocks import row_of
 from bot.store.people_rows import Lookout
+from bot.store.store import Store
 from bot.store.table_rows import Phase, Place, Post, Timer
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import ANN, BOB, COMPUTER, GAME, HALL, add, asked, match
@@ -15,9 +20,19 @@ FIRST, SECOND = Shards((0,), 2), Shards((1,), 2)
 """The servers of these tests have small numbers, so they belong to shard 0."""
 
 
-def by(tx: Transaction, shards: Shards) -> Transaction:
-    """Return the same transaction, as it is in a process that serves these shards."""
-    return Transaction(tx.tables._db, shards)
+By: TypeAlias = Callable[[Shards], Transaction]
+
+
+@pytest.fixture
+async def by(store: Store) -> AsyncIterator[By]:
+    """One transaction, as it is in a process that serves these shards."""
+    async with store.change() as connection:
+        yield partial(Transaction, connection, writes=True)
+
+
+@pytest.fixture
+def tx(by: By) -> Transaction:
+    return by(ALL)
 
 
 async def everything(tx: Transaction) -> dict[str, Any]:
@@ -40,7 +55,7 @@ async def everything(tx: Transaction) -> dict[str, Any]:
     }
 
 
-async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) -> None:
+async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction, by: By) -> None:
     """One of everything, in a server of the first shard."""
     await match(tx, COMPUTER)
     live = await match(tx, ANN, ply=1, timer=Timer(clock="x", run=2, deadline=9), card_id=5)
@@ -54,20 +69,20 @@ async def test_a_process_finds_what_it_serves_and_nothing_else(tx: Transaction) 
     await tx.people.add_erasures([], [live])
     found = await everything(tx)
     assert all(found.values()), [name for name, each in found.items() if not each]
-    assert await everything(by(tx, FIRST)) == found
-    assert not any((await everything(by(tx, SECOND))).values())
+    assert await everything(by(FIRST)) == found
+    assert not any((await everything(by(SECOND))).values())
 
 
-async def test_direct_messages_belong_to_the_first_shard(tx: Transaction) -> None:
+async def test_direct_messages_belong_to_the_first_shard(tx: Transaction, by: By) -> None:
     """So do their erasures."""
     table = await match(tx, ANN, ply=1, place=Place(None, 30))
     await tx.people.add_erasures([30], [])
     for shards, boards in ((ALL, [[table]]), (FIRST, [[table]]), (SECOND, [])):
-        assert [*(await by(tx, shards).lists.unpublished()).values()] == boards
-        assert len(await by(tx, shards).people.erasures()) == len(boards)
+        assert [*(await by(shards).lists.unpublished()).values()] == boards
+        assert len(await by(shards).people.erasures()) == len(boards)
 
 
-async def test_clocks_are_put_off_in_the_shards_that_were_away(tx: Transaction) -> None:
+async def test_clocks_are_put_off_in_the_shards_that_were_away(tx: Transaction, by: By) -> None:
     """Elsewhere they run on."""
     table, card = await match(tx, ANN, timer=Timer(clock="x", deadline=9)), Post("card", await add(tx, ANN))
     await tx.outbox.owe(card)
@@ -79,15 +94,15 @@ async def test_clocks_are_put_off_in_the_shards_that_were_away(tx: Transaction) 
         assert [post.owed for post in await tx.outbox.get(card.key)] == [shards == FIRST]
 
 
-async def test_each_shard_of_each_number_of_shards_has_a_row(tx: Transaction) -> None:
+async def test_each_shard_of_each_number_of_shards_has_arow_of(tx: Transaction, by: By) -> None:
     """What another number of shards saw last holds for all of them."""
-    rows = [_row(Shards((shard,), count)) for count in range(1, 5) for shard in range(count)]
+    rows = [row_of(Shards((shard,), count)) for count in range(1, 5) for shard in range(count)]
     assert rows == [*range(1, 11)]
     one = Shards((0,), 1)
-    await by(tx, one).clocks.beat(5)
-    assert await by(tx, FIRST).clocks.beat(7) == {FIRST: 5}
-    assert await by(tx, SECOND).clocks.beat(8) == {SECOND: 5}
-    assert await by(tx, FIRST).clocks.beat(9) == {FIRST: 7}
-    assert await by(tx, Shards((2,), 3)).clocks.beat(10) == {Shards((2,), 3): 9}
-    await by(tx, Shards((0,), 3)).clocks.beat(20)
-    assert await by(tx, FIRST).clocks.beat(21) == {FIRST: 20}
+    await by(one).clocks.beat(5)
+    assert await by(FIRST).clocks.beat(7) == {FIRST: 5}
+    assert await by(SECOND).clocks.beat(8) == {SECOND: 5}
+    assert await by(FIRST).clocks.beat(9) == {FIRST: 7}
+    assert await by(Shards((2,), 3)).clocks.beat(10) == {Shards((2,), 3): 9}
+    await by(Shards((0,), 3)).clocks.beat(20)
+    assert await by(FIRST).clocks.beat(21) == {FIRST: 20}
