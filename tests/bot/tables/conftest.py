@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.verdicts import FAIR_SHARE
 from tests import quick_sqlite
 from tests.bot.tables.kit import Service
 from tests.databases import empty_copy
@@ -30,6 +31,14 @@ async def loaded(service: Service) -> Service:
     """The service, which knows the settings of all servers."""
     await service.tables.servers.load()
     return service
+
+
+@pytest.fixture
+async def as_people_have_it(service: Service) -> None:
+    """Games that are too short do not count."""
+    service.fair_share = FAIR_SHARE
+    await service.restart()
+    await service.tables.servers.load()
 
 
 @pytest.fixture

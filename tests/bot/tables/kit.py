@@ -103,9 +103,9 @@ class Service:
 
     async def execute(self, *statements: Executable) -> None:
         """Change the database behind the service's back."""
-        async with self.change() as tx:
+        async with self.store.change() as connection:
             for statement in statements:
-                await tx.tables._db.execute(statement)
+                await connection.execute(statement)
 
     @property
     def path(self) -> Path:

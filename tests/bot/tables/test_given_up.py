@@ -8,22 +8,14 @@ from bot.store.table_rows import Phase, Place
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.table import Match
-from bot.tables.verdicts import FAIR_SHARE, places_of, verdict_of
+from bot.tables.verdicts import places_of, verdict_of
 from engine.game import Seat
 from tests.bot.tables.judged import counted_again, moves, one_move, rating
 from tests.bot.tables.kit import GUILD, Service, deadline, grace_over, others, press, turn, vote
 from tests.databases import on_each_database
 from tests.moments import mover
 
-
-@pytest.fixture
-async def service(service: Service) -> Service:
-    """The service as people have it: games that are too short do not count."""
-    service.fair_share = FAIR_SHARE
-    await service.restart()
-    await service.tables.servers.load()
-    return service
-
+pytestmark = pytest.mark.usefixtures("as_people_have_it")
 
 # --- Ending a lost game ------------------------------------------------------------------------
 

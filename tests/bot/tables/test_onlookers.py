@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from bot.store.table_rows import Key
 from bot.tables.onlookers import MOST_FOLLOWED, MOST_FOLLOWERS, SawThrough, exposed_since, hidden_round
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.tables.kit import SABOTEUR, Service, press, refused, user
-from tests.databases import empty_copy
-
-
-@pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
-    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
-    yield service
-    await service.stop()
 
 
 async def begun(service: Service) -> Match:

@@ -42,21 +42,8 @@ NUMBERS = {
 TEXTS = {
     *("phase", "game", "clock", "stand_in_level", "language", "computer", "stand_in", "dm", "salt", "words", "choice"),
     *("remind", "zone", "level", "key", "dm_digest", "options", "start", "achievement", "settings", "tallies"),
-    *(
-        "theme",
-        "done",
-        "puzzle",
-        "lesson",
-        "kind",
-        "secret",
-        "verdict",
-        "answer",
-        "invitations",
-        "games",
-        "digest",
-        "facts",
-    ),
-    *("form", "repeats", "seats", "late", "scores", "judged", "reason"),
+    *("theme", "done", "puzzle", "lesson", "kind", "secret", "verdict", "answer", "invitations", "games", "digest"),
+    *("facts", "form", "repeats", "seats", "late", "scores", "judged", "reason"),
 }
 """Columns with texts or data that hold nobody's name. A new one belongs here, or is called `name`."""
 

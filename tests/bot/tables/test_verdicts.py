@@ -11,22 +11,14 @@ from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from bot.tables.ratings import Result, count
 from bot.tables.table import Match
-from bot.tables.verdicts import FAIR_SHARE, Verdict, judge, places_of, read_verdict, usual_moves, verdict_of
+from bot.tables.verdicts import Verdict, judge, places_of, read_verdict, usual_moves, verdict_of
 from engine.game import Seat
 from tests.bot.tables.judged import ARMADORA, counted_again, moves, one_move, rating, strength
 from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, result_of, user
 from tests.engine.runs import run
 from tests.moments import mover
 
-
-@pytest.fixture
-async def service(service: Service) -> Service:
-    """The service as people have it: games that are too short do not count."""
-    service.fair_share = FAIR_SHARE
-    await service.restart()
-    await service.tables.servers.load()
-    return service
-
+pytestmark = pytest.mark.usefixtures("as_people_have_it")
 
 # --- A fair share of moves ---------------------------------------------------------------------
 
