@@ -3,7 +3,6 @@
 import json
 
 from bot.tables.table import Match
-from bot.tables.takebacks import OFTEN, SECONDS
 from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.record import read
 from tests.bot.tables.kit import GAME, GUILD, Service, moved, press, take_back, turn
@@ -27,18 +26,6 @@ async def test_the_clock_goes_on_as_if_the_move_had_not_been_made(service: Servi
     again = await service.move(back, "W2 c4")
     assert [again.seats[seat].reserve, again.seats[1 - seat].reserve] == [600 - (100 + 95 + 5 - 90), 600]
     assert again.timer.deadline == service.clock.now + 690
-
-
-async def test_moving_and_taking_back_gains_no_time(service: Service) -> None:
-    """Each time: the deadline of the turn stays."""
-    match = await service.match("Ann", "Bob", clock="relaxed")
-    deadline = match.timer.deadline
-    for _ in range(OFTEN):
-        match = await service.move(match, "W1 c4")
-        service.clock.now += SECONDS
-        match = await take_back(service, match)
-        service.clock.now += 600
-        assert match.timer.deadline == deadline
 
 
 async def test_without_others_the_clock_stands(service: Service) -> None:

@@ -107,15 +107,6 @@ async def test_two_people_against_computers_each_have_their_own_count(service: S
 HERE = Place(GUILD, CHANNEL)
 
 
-async def test_a_game_against_computers_begins_at_once(service: Service) -> None:
-    """In one step: the person, computers in all other seats, the deal."""
-    names = ["Grim", "Grom", "Grum"]
-    match = await service.tables.computers.begin(press("Ann"), HERE, ARMADORA, {"players": 3}, "easy", names)
-    assert [(seat.name, seat.computer) for seat in match.seats] == [("Ann", None), ("Grim", "easy"), ("Grom", "easy")]
-    assert match.live
-    assert await service.get(match.id) == match
-
-
 async def test_where_computers_may_not_play_no_table_is_left(service: Service) -> None:
     """Refused, and nothing is open."""
     await service.tables.servers.change(GUILD, press("Ann"), computers=False)

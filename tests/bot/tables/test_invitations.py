@@ -101,19 +101,6 @@ async def test_who_gets_up_again_frees_the_seat(service: Service) -> None:
 # --- The beginning -----------------------------------------------------------------------------
 
 
-@on_each_database
-async def test_the_last_who_sits_down_begins_the_game(service: Service) -> None:
-    """The guests' taps are enough: the seat and the deal are saved together."""
-    lobby = await invites(service, "Ann", "Bob", "Cleo")
-    assert isinstance(await service.tables.lobbies.join(lobby.id, press("Cleo")), Lobby)
-    match = await service.tables.lobbies.join(lobby.id, press("Bob"))
-    assert isinstance(match, Match)
-    assert [seat.name for seat in match.seats] == ["Ann", "Cleo", "Bob"]
-    assert await service.get(match.id) == match
-    await service.restart()
-    assert await service.get(match.id) == match
-
-
 async def test_a_table_without_invitations_waits_for_a_start(service: Service) -> None:
     """There the last who sits down begins nothing; neither where all who were invited said no."""
     assert (await service.lobby("Ann", "Bob")).phase is Phase.LOBBY
@@ -167,17 +154,6 @@ async def test_nobody_is_invited_twice_to_a_table(service: Service) -> None:
     assert await service.tables.invitations.invite(lobby.id, press("Ann"), guests("Bob", "Cleo")) == lobby
     with refused(Refusal.NOT_INVITED):
         await service.tables.invitations.decline(lobby.id, press("Cleo"))
-
-
-async def test_only_the_host_invites_and_takes_back(service: Service) -> None:
-    """Also who sits there is told who may."""
-    lobby = await invites(service, "Ann", "Bob", players=3)
-    await service.join(lobby, "Cleo")
-    for name in ("Bob", "Cleo", "Dee"):
-        with refused(Refusal.NOT_HOST, host="Ann"):
-            await service.tables.invitations.invite(lobby.id, press(name), guests("Eve"))
-        with refused(Refusal.NOT_HOST, host="Ann"):
-            await service.tables.invitations.withdraw(lobby.id, press(name), user("Bob"))
 
 
 # --- Who takes invitations ---------------------------------------------------------------------

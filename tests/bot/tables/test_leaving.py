@@ -6,16 +6,7 @@ from bot.store.table_rows import Phase
 from bot.tables.refusal import Refusal
 from engine.game import Seat
 from engine.games.armadora.moves import Passed
-from tests.bot.tables.kit import (
-    CROWD,
-    Service,
-    press,
-    refused,
-    result_of,
-    turn,
-    user,
-    waiting,
-)
+from tests.bot.tables.kit import CROWD, Service, press, refused, result_of, turn, user, waiting
 from tests.databases import on_each_database
 from tests.moments import mover, seen
 

@@ -198,21 +198,3 @@ async def test_two_who_press_start_at_once_deal_once(service: Service) -> None:
 
 
 # --- Many tables -------------------------------------------------------------------------------
-
-
-async def test_a_person_sits_at_many_tables_and_a_channel_holds_many(service: Service) -> None:
-    """All are listed, up to a limit, the newest first."""
-    for number in range(7):
-        service.clock.now += 1
-        await service.lobby(*(("Ann",) if number % 2 else ("Cleo", "Ann")))
-    await service.lobby("Bob", place=Place(GUILD, CHANNEL + 1))
-    for limit, listed in ((5, 5), (9, 7)):
-        page = await service.tables.of_channel(CHANNEL, limit=limit)
-        ids = [table.id for table in page.tables]
-        assert ids == sorted(ids, reverse=True)
-        assert (len(ids), page.total) == (listed, 7)
-    assert (await service.tables.of_user(user("Ann"))).total == 7
-    assert (await service.tables.of_user(user("Ann"), guild_id=GUILD + 1)).total == 0
-    for game, count in (("armadora", 7), ("another", 0)):
-        assert (await service.tables.of_user(user("Ann"), game=game)).total == count
-        assert (await service.tables.of_channel(CHANNEL, game=game)).total == count

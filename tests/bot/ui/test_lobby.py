@@ -242,18 +242,6 @@ async def test_missing_permissions_are_named(parlor: Parlor, missing: str) -> No
     assert text(rules.response)
 
 
-async def test_a_table_opened_in_a_thread_is_played_there(parlor: Parlor) -> None:
-    """A thread has no threads of its own."""
-    match = await parlor.begin(2)
-    thread = parlor.home(match)
-    opened = await parlor.cas.slash(thread, "play", game="armadora", players=2)
-    await parlor.dee.click(opened.response, label="Join")
-    await parlor.dee.click(opened.response, label="Start")
-    second = await parlor.match(2)
-    assert second.place.posts_in == thread.id
-    assert thread.history()[-1].id == second.place.message_id
-
-
 async def test_names_of_any_script_and_length_fit_everywhere(parlor: Parlor) -> None:
     """Emoji, right-to-left and 32 wide characters break neither card, thread, board, direct messages nor lists."""
     wide = Person.comes(parlor.guild, parlor.env.create_user("wide", global_name="龘" * 32))

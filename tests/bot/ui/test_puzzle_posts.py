@@ -11,18 +11,7 @@ import pytest
 from bot.locale import speaker
 from bot.ui.delivery.puzzles import trouble
 from tests.bot.ui.parlor import Guessing, Parlor, text
-from tests.bot.ui.puzzling import (
-    RIGHT,
-    WRONG,
-    data_of,
-    dug,
-    guess,
-    look,
-    pose,
-    posts,
-    settle,
-    until_hour,
-)
+from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, dug, guess, look, pose, posts, settle, until_hour
 from tests.toys import GAMES as TOYS
 
 

@@ -187,19 +187,6 @@ async def test_only_levels_that_mean_something_are_suggested(parlor: Parlor) -> 
     assert (await parlor.lobby_of()).seats[1].computer == "easy"
 
 
-async def test_a_table_is_made_ready_by_words(parlor: Parlor) -> None:
-    """Computers come and go, people sit down and get up; what cannot be done is said."""
-    await parlor.lobby(players=3)
-    answer = await do(parlor, parlor.ann, "computer_easy")
-    assert (await parlor.lobby_of()).seats[1].name in answer
-    assert (await parlor.lobby_of()).seats[1].computer == "easy"
-    await do(parlor, parlor.ann, "no_computer")
-    await do(parlor, parlor.bob, "join")
-    await do(parlor, parlor.bob, "leave")
-    assert [player.name for player in (await parlor.lobby_of()).seats] == ["Ann"]
-    assert "number of the seat" in await do(parlor, parlor.ann, "seat")
-
-
 async def test_a_game_is_stopped_left_and_given_away_by_words(parlor: Parlor) -> None:
     """Stopping needs everybody; a seat is given to a computer player and taken back; leaving is for good."""
     match = await begin(parlor, 3)
@@ -253,10 +240,12 @@ async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -
     begun = False
     assert await offered(parlor.ann) == ["look"]
     await parlor.lobby(players=2)
+    assert "number of the seat" in await do(parlor, parlor.ann, "seat")
     computers = [f"computer_{level}" for level in LEVELS]
     assert await offered(parlor.ann) == ["play_now", *computers, "invite", "options", "rules", "leave"]
     assert await offered(parlor.bob) == ["join", "rules"]
-    await do(parlor, parlor.ann, "computer_easy")
+    answer, seat = await do(parlor, parlor.ann, "computer_easy"), (await parlor.lobby_of()).seats[1]
+    assert (seat.computer, seat.name in answer) == ("easy", True)
     assert await offered(parlor.ann) == ["start", "invite", "options", "no_computer", "rules", "leave"]
     await do(parlor, parlor.ann, "no_computer")
     await do(parlor, parlor.bob, "join")
