@@ -137,8 +137,10 @@ async def test_a_kill_before_the_deal_leaves_the_seat_open(on_file: Service) -> 
 
 
 async def test_the_host_invites_more(service: Service) -> None:
-    """The table gets a seat more if it has none, as far as the game allows it."""
+    """The table gets a seat more if it has none, as far as the game allows it; and nobody else invites."""
     lobby = await invites(service, "Ann", "Bob")
+    with refused(Refusal.NOT_HOST, host="Ann"):
+        await service.tables.invitations.invite(lobby.id, press("Bob"), guests("Cleo"))
     lobby = await service.tables.invitations.invite(lobby.id, press("Ann"), guests("Cleo", "Bob", "Ann"))
     assert (lobby.size, awaited(lobby)) == (3, ["Bob", "Cleo"])
     with refused(Refusal.TOO_MANY_INVITED, count=5):

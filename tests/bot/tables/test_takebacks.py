@@ -150,9 +150,10 @@ async def test_not_after_two_minutes(service: Service) -> None:
     await take_back(service, match)
 
 
-async def test_not_for_ever(service: Service) -> None:
+@pytest.mark.parametrize("before", [(), ("W1 c4",)], ids=["from the deal on", "later"])
+async def test_not_for_ever(service: Service, before: tuple[str, ...]) -> None:
     """Each move calls the next player, so from one position on it is done a few times; then again from the next."""
-    match = await moved(service, "W1 c4")
+    match = await moved(service, *before)
     for _ in range(OFTEN):
         match = await take_back(service, await service.move(match, "W2 c2"))
     match = await service.move(match, "W2 c2")
@@ -161,16 +162,6 @@ async def test_not_for_ever(service: Service) -> None:
         await take_back(service, match)
     match = await service.move(match, "W2 c1")
     await take_back(service, match)
-
-
-async def test_not_for_ever_at_the_very_beginning_either(service: Service) -> None:
-    """Three times from the deal on."""
-    match = await service.match("Ann", "Bob")
-    for _ in range(3):
-        match = await take_back(service, await service.move(match, "W1 c4"))
-    match = await service.move(match, "W1 c4")
-    with refused(Refusal.TAKEBACK_OFTEN, count=3):
-        await take_back(service, match)
 
 
 async def test_not_what_told_something_new(service: Service) -> None:

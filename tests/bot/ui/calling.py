@@ -7,7 +7,6 @@ from typing import Any
 import discord
 import simcord
 
-from bot.tables.base import Press
 from bot.ui.core.places import PERMISSIONS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons
 from tests.bot.ui.people import Person
@@ -18,8 +17,7 @@ LOOK = Tag(Verb.LOOK)
 
 async def settle(parlor: Parlor, **settings: Any) -> None:
     """Let the server have these settings."""
-    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
-    await parlor.tables.servers.change(parlor.guild.id, boss, **settings)
+    await parlor.tables.servers.change(parlor.guild.id, parlor.pressed(parlor.ann), **settings)
 
 
 async def board(parlor: Parlor, name: str = "play") -> simcord.ChannelHandle:
@@ -53,8 +51,7 @@ def pinged(traffic: list[Sent], channel: simcord.ChannelHandle) -> list[dict[str
 
 async def looking(parlor: Parlor, *people: Person) -> None:
     for person in people:
-        one = Press(parlor.env.backend.snowflake(), person.id, "", "en")
-        await parlor.tables.lookouts.look(parlor.guild.id, one)
+        await parlor.tables.lookouts.look(parlor.guild.id, parlor.pressed(person))
 
 
 def calls_in(channel: simcord.ChannelHandle) -> list[discord.Message]:

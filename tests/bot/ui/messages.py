@@ -85,8 +85,9 @@ def found(message: discord.Message | simcord.ResponseMessage, verb: Verb) -> str
 
 
 def _raw(message: discord.Message | simcord.ResponseMessage) -> Any:
-    stands = isinstance(message, simcord.ResponseMessage)
-    return message.components if stands else [part.to_dict() for part in message.components]
+    if isinstance(message, simcord.ResponseMessage):
+        return message.components
+    return [part.to_dict() for part in message.components]
 
 
 def _parts(raw: Any) -> Iterator[dict[str, Any]]:

@@ -8,7 +8,6 @@ import discord
 
 from bot.games import faces
 from bot.store.people_rows import Guess
-from bot.tables.base import Press
 from bot.tables.puzzles import BEGINS, DailyPuzzle
 from bot.ui.delivery.outbox import bring_due
 from engine.computer import puzzle as puzzles
@@ -72,9 +71,8 @@ async def pose(parlor: Parlor) -> int:
 
 async def settle(parlor: Parlor, **changes: Any) -> None:
     """Let the server have its puzzles in #games."""
-    press = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
     chosen = {"puzzle_channel": parlor.games.id, **changes}
-    await parlor.tables.servers.change(parlor.guild.id, press, **chosen)
+    await parlor.tables.servers.change(parlor.guild.id, parlor.pressed(parlor.ann), **chosen)
 
 
 async def until_hour(parlor: Parlor, *, looking: bool = True) -> None:

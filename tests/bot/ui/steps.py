@@ -17,6 +17,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import Catalogues
+from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, make_bot
 from tests.bot.ui.people import Answer, Person
 
@@ -62,8 +63,7 @@ async def follow(parlor: Parlor, person: Person, match: Match) -> Answer:
 async def results_channel(parlor: Parlor) -> simcord.ChannelHandle:
     """The server has a channel for results."""
     channel = parlor.guild.create_text_channel("results")
-    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
-    await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=channel.id)
+    await settle(parlor, results_channel=channel.id)
     return channel
 
 
@@ -90,9 +90,9 @@ TABLE = TableId(1)
 
 async def also(parlor: Parlor, guest: Person) -> None:
     """Ann invites somebody else, and the process ends before anybody is shown that."""
-    ann = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
     with parlor.as_bot():
-        await parlor.tables.invitations.invite(TABLE, ann, [Invitee(guest.id, parlor.name(guest))])
+        people = [Invitee(guest.id, parlor.name(guest))]
+        await parlor.tables.invitations.invite(TABLE, parlor.pressed(parlor.ann), people)
 
 
 async def deliver(parlor: Parlor, *payloads: Mapping[str, Any]) -> None:

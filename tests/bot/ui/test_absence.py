@@ -148,20 +148,6 @@ async def test_a_stand_in_plays_one_turn(parlor: Parlor) -> None:
     assert f"<@{after.seats[mover(after)].user_id}>, it’s your turn" in text(parlor.board(after))
 
 
-async def test_when_nobody_decides_a_stand_in_plays_the_turn(parlor: Parlor) -> None:
-    """After the time of grace; a restart while the question stands there changes nothing."""
-    match = await begin(parlor, players=3)
-    await pass_time(parlor, DAY)
-    await question(parlor, match)
-    await parlor.restart()
-    await pass_time(parlor, 11 * HOUR)
-    assert (await parlor.match()).ply == match.ply
-    await pass_time(parlor, HOUR)
-    assert (await parlor.match()).ply == match.ply + 1
-    assert said(parlor, match, "time for this turn is up") == []
-    assert len(said(parlor, match, "Nothing was decided in time")) == 1
-
-
 async def test_the_others_may_end_the_game(parlor: Parlor) -> None:
     """Once their time to decide is over; its last board says so, and nobody is asked any more."""
     match = await begin(parlor)

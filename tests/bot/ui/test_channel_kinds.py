@@ -11,10 +11,10 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
-from bot.tables.base import Press
 from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, buttons, press, text
 from tests.bot.ui.places import archived, deny, fold, thread
 from tests.bot.ui.requests import requests_to
@@ -267,8 +267,7 @@ async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor, se
 async def test_a_result_waits_for_no_forum(parlor: Parlor) -> None:
     """A setting from before may name one: the result is not sent there, and pending no longer."""
     forum = parlor.guild.create_forum_channel("ideas")
-    boss = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
-    await parlor.tables.servers.change(parlor.guild.id, boss, results_channel=forum.id)
+    await settle(parlor, results_channel=forum.id)
     await parlor.passes(await parlor.begin())
     await parlor.env.advance_time(61)
     assert await parlor.tables.outbox.due() == []

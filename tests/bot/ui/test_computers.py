@@ -236,51 +236,24 @@ async def test_who_looks_back_is_told_the_tempers(parlor: Parlor) -> None:
     assert match.seats[2].name not in menu.partition(told)[2]
 
 
-async def test_computers_begin_if_it_is_their_turn(parlor: Parlor) -> None:
-    """Nobody has to press anything after the deal."""
-    for table in range(1, 20):
-        card = await parlor.lobby(players=2)
-        await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, table))
-        await parlor.ann.click(card, label="Start")
-        await parlor.quiet()
-        match = await parlor.match(table)
-        assert for_a_person(match)
-        assert match.published_ply == match.ply
-        if match.ply:
-            assert [step.seat for step in match.steps()] == [1]
-            return
-    pytest.fail("never was it a computer's turn to begin")
-
-
-async def test_after_a_restart_computers_go_on(parlor: Parlor) -> None:
-    """A bot that ended while a computer was to act takes up its turn at the next start; one board shows both and calls
-    who comes next."""
-    match = await alone(parlor)
-    before = len(parlor.boards(match))
-    match = await parlor.quick(match, "1 a1")
-    assert match.seats[match.to_act or 0].computer is not None
-    await parlor.restart()
-    await parlor.quiet()
-    after = await parlor.match()
-    assert parlor.to_act(after) == parlor.ann
-    assert after.published_ply == after.ply
-    assert len(parlor.boards(after)) == before + 1
-    stored = parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id)
-    assert stored.ping_user_ids == [parlor.ann.id]
-
-
-async def test_a_computer_that_was_thinking_goes_on_after_a_restart(parlor: Parlor) -> None:
-    """Everybody sees that it is its turn and nobody is pending anything; it moves all the same, without any press."""
-    _, before = await thinking(parlor)
+@pytest.mark.parametrize("seen", [True, False])
+async def test_after_a_restart_computers_go_on(parlor: Parlor, *, seen: bool) -> None:
+    """A bot that ended while a computer was to act takes up its turn at the next start, without any press, whether
+    everybody saw the move before or not; one board shows both, and a new one calls who comes next."""
+    before = (await thinking(parlor))[1] if seen else await parlor.quick(await alone(parlor), "1 a1")
     assert not for_a_person(before)
-    assert (await parlor.tables.ask(lambda tx: tx.lists.unpublished())) == {}
-    assert await parlor.tables.outbox.due() == []
+    boards = len(parlor.boards(before))
+    if seen:
+        assert (await parlor.tables.ask(lambda tx: tx.lists.unpublished())) == {}
+        assert await parlor.tables.outbox.due() == []
     await parlor.restart()
     await parlor.quiet()
     after = await parlor.match()
-    assert after.ply == before.ply + 1
-    assert for_a_person(after)
+    assert (after.ply, parlor.to_act(after)) == (before.ply + 1, parlor.ann)
     assert after.published_ply == after.ply
+    assert len(parlor.boards(after)) == boards + (not seen)
+    stored = parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id)
+    assert stored.ping_user_ids == ([] if seen else [parlor.ann.id])
 
 
 async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:

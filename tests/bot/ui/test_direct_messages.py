@@ -8,7 +8,6 @@ import pytest
 
 from bot.locale import Markup, speaker
 from bot.store.people_rows import Preferences
-from bot.tables.base import Press
 from bot.tables.table import Match
 from bot.ui.delivery import direct_messages, kinds
 from engine.game import Seat, View
@@ -58,7 +57,7 @@ async def test_who_reads_boards_in_words_has_them_in_the_own_turn(parlor: Parlor
     """The position comes with the turn and goes with it."""
     match = await parlor.begin()
     following = parlor.waiting(match)
-    await parlor.tables.preferences.change(Press(1, following.id, "", "en"), text_boards=True)
+    await parlor.tables.preferences.change(parlor.pressed(following), text_boards=True)
     await parlor.play(match, "1 a1")
     assert YOURS in direct_message(parlor, following)
     assert "you can type" in direct_message(parlor, following)

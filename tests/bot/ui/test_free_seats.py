@@ -7,7 +7,6 @@ import pytest
 
 from bot.locale import Markup
 from bot.store.table_rows import TableId
-from bot.tables.base import Press
 from engine.game import Seat
 from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
@@ -78,7 +77,7 @@ async def test_twelve_long_names_and_a_long_briefing_fit_on_the_card(parlor: Par
         Person.comes(parlor.guild, parlor.env.create_user(f"p{i}", global_name=name)) for i, name in enumerate(names)
     ]
     card: Any = (await people[0].slash(parlor.games, "play", game="burrow", players=12)).response
-    press = Press(1, people[0].id, "", "en")
+    press = parlor.pressed(people[0])
     await parlor.tables.lobbies.set_options(TableId(1), press, {"rounds": 1, "roots": 3, "swaps": False})
     for person in people[1:]:
         await person.click(card, label="Join")

@@ -227,17 +227,6 @@ async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, traffic: l
     assert callings(traffic) == []
 
 
-async def test_a_name_that_looks_like_a_mention_calls_nobody(parlor: Parlor, traffic: list[Sent]) -> None:
-    """Whatever a guest is called, only the guest is called."""
-    mean = parlor.env.create_user("mean", global_name="<@&1> @everyone")
-    parlor.guild.add_member(mean)
-    panel = await panel_of(parlor, await parlor.lobby(players=3))
-    await choose(parlor, panel, mean, parlor.bob.user)
-    assert [sorted(users) for users in callings(traffic)] == [sorted([str(mean.id), str(parlor.bob.id)])]
-    refused = await parlor.dee.click(parlor.games.history()[0], label="Join")
-    assert "@everyone" not in text(refused.followups[-1])
-
-
 # --- Made-up presses ---------------------------------------------------------------------------
 
 
@@ -255,18 +244,6 @@ async def test_nobody_answers_for_another(parlor: Parlor) -> None:
         assert any("Only the host" in text(message) for message in answer.messages), verb
     assert await parlor.lobby_of() == before
     assert await parlor.tables.ask(lambda tx: tx.invitations.blocked(parlor.cas.id)) == ()
-
-
-async def test_a_hidden_table_is_seen_by_who_is_invited_alone(parlor: Parlor) -> None:
-    """Bob, who sees the den, sits down from his direct messages; Cas, who made the same press up, learns nothing."""
-    den = hidden_channel(parlor, parlor.ann, parlor.bob)
-    await choose(parlor, await panel_of(parlor, await parlor.lobby(den, players=3)), parlor.bob.user)
-    page = (await parlor.cas.user.slash("help")).response
-    answer = await parlor.forge(parlor.cas, None, page.id, Tag(Verb.ACCEPT, TABLE))
-    assert [*map(text, answer.messages)] == ["That table no longer exists."]
-    message = invitation(parlor, parlor.bob)
-    await parlor.bob.tap(message, Verb.ACCEPT)
-    assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Bob"]
 
 
 async def test_members_of_a_private_thread_are_invited_there(parlor: Parlor) -> None:

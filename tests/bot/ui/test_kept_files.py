@@ -6,6 +6,7 @@ from bot.locale import speaker
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import requests_to
+from tests.bot.ui.steps import deliver
 from tests.discord_rules.watch import told
 
 ENGLISH = speaker("en")
@@ -94,8 +95,7 @@ async def test_a_picture_that_another_tap_took_away_is_sent_again(parlor: Parlor
     _, late = press(parlor.env, person, place, panel.id, leading_to(panel, f"{half}W3c4"))
     await person.click(panel, custom_id=leading_to(panel, f"{half}W"))
     assert len(files(panel)) == 1
-    parlor.env.backend.emit("INTERACTION_CREATE", late)
-    await parlor.env.settle()
+    await deliver(parlor, late)
     assert [file.filename for file in files(panel)] == before
     assert "a file that is kept" in told()
 

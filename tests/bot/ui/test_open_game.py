@@ -3,7 +3,6 @@ there."""
 
 from __future__ import annotations
 
-from bot.tables.base import Press
 from tests.bot.ui.parlor import Parlor, text
 
 
@@ -19,7 +18,7 @@ async def test_a_game_without_secrets_writes_to_nobody(parlor: Parlor) -> None:
 
 async def test_who_asks_for_boards_in_words_gets_them_of_an_open_game_too(parlor: Parlor) -> None:
     """They are what this player's direct message is for."""
-    await parlor.tables.preferences.change(Press(1, parlor.ann.id, "", "en"), text_boards=True)
+    await parlor.tables.preferences.change(parlor.pressed(parlor.ann), text_boards=True)
     await parlor.begin(game="nim")
     assert "Heaps: a 3 · b 4 · c 5." in text(parlor.direct_messages(parlor.ann)[-1])
     assert parlor.direct_messages(parlor.bob) == []

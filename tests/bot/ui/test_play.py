@@ -13,13 +13,13 @@ from bot.games import faces
 from bot.ui.core.app import offers
 from bot.ui.lobby.play import MOST
 from engine.measure import LEVELS
-from tests.bot.ui.calling import callings
+from tests.bot.ui.calling import callings, settle
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import hidden_channel
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.steps import data_page, press_of
+from tests.bot.ui.steps import data_page, deliver
 
 
 async def panel_of(parlor: Parlor, person: Person | None = None) -> simcord.ResponseMessage:
@@ -117,12 +117,8 @@ async def test_a_second_press_opens_no_second_table(parlor: Parlor) -> None:
 
 async def at_once(parlor: Parlor, *presses: tuple[Person, simcord.ResponseMessage, str]) -> None:
     """Let these people press these buttons at the same moment."""
-    presses_made = [
-        press(parlor.env, who, parlor.games, page.id, str(buttons(page)[label])) for who, page, label in presses
-    ]
-    for _, payload in presses_made:
-        parlor.env.backend.emit("INTERACTION_CREATE", payload)
-    await parlor.env.settle()
+    made = [press(parlor.env, who, parlor.games, page.id, buttons(page)[label]) for who, page, label in presses]
+    await deliver(parlor, *(payload for _, payload in made))
 
 
 async def test_two_presses_at_once_open_one_table(parlor: Parlor) -> None:
@@ -191,7 +187,7 @@ async def test_in_direct_messages_play_now_comes_first(parlor: Parlor) -> None:
 async def test_where_computers_may_not_play_the_panel_does_not_offer_them(parlor: Parlor) -> None:
     """A press from an old panel is refused, and no table is left behind."""
     panel = await panel_of(parlor)
-    await parlor.tables.servers.change(parlor.guild.id, press_of(parlor, parlor.ann), computers=False)
+    await settle(parlor, computers=False)
     refused = await parlor.ann.click(panel, label="Play now")
     assert "computer" in text(refused.followups[0]).lower()
     assert not (await parlor.tables.of_user(parlor.ann.id)).tables

@@ -74,21 +74,6 @@ async def test_history_is_paged(parlor: Parlor) -> None:
     assert "a1" in text(answer.response)
 
 
-async def test_history_tells_the_secrets_once_the_game_is_over(parlor: Parlor) -> None:
-    """And not before, not even to who made the move."""
-    match = await parlor.begin()
-    match = await parlor.quick(match, "5 a1")
-    match = await parlor.quick(match, "1 a2")
-    for person in parlor.people[:3]:
-        answer = await person.click(parlor.board(match), label="History")
-        assert "strength" not in text(answer.response)
-    match = await parlor.passes(await parlor.match())
-    answer = await parlor.look_back(parlor.dee, match, Verb.HISTORY)
-    assert "(in secret: a warrior of strength 5 on a1)" in text(answer.response)
-    assert "(in secret: a warrior of strength 1 on a2)" in text(answer.response)
-    assert text(answer.response).count("in secret") == 2, "a pass has no secret"
-
-
 @pytest.mark.usefixtures("any_game")
 async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
     """As the public board does: on the board of a command and above one's army."""

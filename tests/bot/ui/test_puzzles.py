@@ -11,7 +11,6 @@ import pytest
 
 from bot.draw.look import STANDARD
 from bot.locale import speaker
-from bot.tables.base import Press
 from bot.tables.puzzles import BEGINS, DailyPuzzle, Streak, streak
 from bot.ui.delivery.puzzles import question, solution
 from engine.computer import puzzle as puzzles
@@ -238,7 +237,7 @@ async def test_a_day_counts_once_in_a_streak(parlor: Parlor) -> None:
     await parlor.tables.puzzles.add(day, dug())
     await until_hour(parlor)
     for daily in await parlor.tables.puzzles.on(day):
-        visitor = Press(parlor.env.backend.snowflake(), parlor.ann.id, "Ann", "en")
+        visitor = parlor.pressed(parlor.ann)
         assert (await parlor.tables.puzzles.guess(daily, visitor, daily.puzzle.right[0], parlor.guild.id)).right
     assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(1, 1)
 

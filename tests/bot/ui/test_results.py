@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.base import Press
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.steps import results_channel
 
@@ -44,8 +43,7 @@ async def test_a_game_that_was_stopped_has_no_result(parlor: Parlor) -> None:
     channel = await results_channel(parlor)
     match = await parlor.begin()
     for person in (parlor.ann, parlor.bob):
-        press = Press(parlor.env.backend.snowflake(), person.id, "", "en")
-        match = await parlor.tables.matches.agree_to_stop(match.id, press)
+        match = await parlor.tables.matches.agree_to_stop(match.id, parlor.pressed(person))
     await parlor.env.advance_time(61)
     assert not match.live
     assert not channel.history()

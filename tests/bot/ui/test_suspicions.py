@@ -1,10 +1,10 @@
 """What makes people talk: after a round of Saboteur, who was suspected, for whoever looks back."""
 
 from bot.tables.table import Match
+from tests.bot.ui.messages import menus
 from tests.bot.ui.miners import picking
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.people import Answer
-from tests.bot.ui.test_lobby import menus
 
 ASKED = "Who was suspected in round"
 

@@ -11,7 +11,7 @@ import pytest
 from bot.tables.table import Match
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, moved, plies, restarted, take_back, thinking
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, moved, plies, restarted, take_back
 from tests.bot.ui.watch import Story, Watch, watched
 from tests.killed import failing
 from tests.thorough import one_in
@@ -107,7 +107,8 @@ async def test_the_history_tells_both(parlor: Parlor) -> None:
     assert not re.search(r"\b3\b", struck.replace("a1", ""))
     match = await parlor.to_the_end(match)
     answer = await parlor.look_back(ann, match, Verb.HISTORY)
-    assert re.search(r"\b3\b", text(answer.response).splitlines()[1])
+    assert "in secret: a warrior of strength 3 on a1" in text(answer.response).splitlines()[1]
+    assert text(answer.response).count("in secret") == 2, "a pass has no secret"
 
 
 async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor: Parlor) -> None:
@@ -168,37 +169,29 @@ async def test_a_seal_that_was_shown_is_that_of_the_first_board_still(parlor: Pa
     assert "sealed" in text(parlor.board(back))
 
 
-async def test_with_a_computer_next_there_is_no_button(parlor: Parlor) -> None:
-    """It moves too soon for it; under More it says so."""
+async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor: Parlor) -> None:
+    """The computer that was thinking moves after the move that counts. There is no button for it where a computer comes
+    next, for it moves too soon; under More it can be tried, and once the computer has moved it says so."""
     workers = Guessing()
     await parlor.restart(workers)
     match = await alone(parlor)
     workers.may_think.clear()
     page = await made(parlor, "1 a1", match)
     assert Verb.TAKEBACK not in {tag.verb for tag in buttons(page).values()}
-    workers.may_think.set()
-    await parlor.quiet()
-    match = await parlor.match()
-    board = parlor.board(match)
-    more = (await parlor.ann.tap(board, Verb.MORE)).response
-    await take_back(parlor, more, parlor.ann)
-    assert "Only the player who made the last move" in answers(parlor, parlor.ann, match)[-1]
-
-
-async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor: Parlor) -> None:
-    """The computer that was thinking moves after the move that counts."""
-    workers, match = await thinking(parlor)
-    more = (await parlor.ann.tap(parlor.board(match), Verb.MORE)).response
+    more = (await parlor.ann.tap(parlor.board(await parlor.match()), Verb.MORE)).response
     await take_back(parlor, more, parlor.ann)
     workers.may_think.set()
     await parlor.quiet()
     back = await parlor.match()
-    assert (back.record.moves, parlor.to_act(back)) == (match.record.moves[:-1], parlor.ann)
+    assert (back.record.moves, back.to_act) == (match.record.moves, match.to_act)
     await parlor.play(back, "2 c4")
     await parlor.quiet()
     after = await parlor.match()
-    assert after.record.moves[: match.moves] == (*back.record.moves, "W2 c4")
-    assert parlor.to_act(after) == parlor.ann
+    assert after.record.moves[: match.moves + 1] == (*match.record.moves, "W2 c4")
+    assert after.to_act == match.to_act
+    more = (await parlor.ann.tap(parlor.board(after), Verb.MORE)).response
+    await take_back(parlor, more, parlor.ann)
+    assert "Only the player who made the last move" in answers(parlor, parlor.ann, after)[-1]
 
 
 # --- Killed in between -------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from structlog.testing import capture_logs
 from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+from tests.bot.ui.places import deny
 from tests.bot.ui.requests import Sent, on_the_wire, requests_to
 from tests.bot.ui.steps import POWER_OFF
 from tests.killed import failing
@@ -176,10 +177,8 @@ async def test_a_thread_that_discord_is_too_busy_for_is_made_a_little_later(parl
 
 async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor: Parlor) -> None:
     """Discord counts refusals: while a permission is missing or the bot is not there, it does not even ask."""
-    role = parlor.guild.roles["TestBot"]
-    quiet = parlor.guild.create_text_channel(
-        "quiet", overwrites={role: discord.PermissionOverwrite(send_messages=False)}
-    )
+    quiet = parlor.guild.create_text_channel("quiet")
+    deny(parlor, quiet, send_messages=True)
     match = await parlor.begin()
     await parlor.quick(match, "1 a1")
     parlor.env.backend.delete_channel(parlor.home(match).id)
@@ -191,7 +190,7 @@ async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor
     await parlor.env.advance_time(600)
     assert len(parlor.env.backend.http_requests) == before
     assert (await parlor.match()).published_ply == 0
-    parlor.env.backend.delete_overwrite(quiet.id, role.id)
+    parlor.env.backend.delete_overwrite(quiet.id, parlor.env.backend.bot_user.id)
     await parlor.env.advance_time(61)
     assert (await parlor.match()).published_ply == 1, "within a minute once it can be"
 
@@ -218,10 +217,8 @@ async def test_a_channel_of_which_discord_hides_all_is_one_that_the_bot_does_not
 async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Parlor) -> None:
     """The move is saved, the player is told what is missing, and with the permission the board appears."""
     await parlor.restart(sleep=asyncio.sleep)
-    role = parlor.guild.roles["TestBot"]
-    quiet = parlor.guild.create_text_channel(
-        "quiet", overwrites={role: discord.PermissionOverwrite(create_public_threads=False)}
-    )
+    quiet = parlor.guild.create_text_channel("quiet")
+    deny(parlor, quiet, create_public_threads=True)
     await parlor.begin(2, channel=quiet)
     match = await parlor.match()
     person = parlor.to_act(match)

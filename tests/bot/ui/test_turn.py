@@ -155,7 +155,8 @@ async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game
 
 
 async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
-    """The second tap on Confirm finds the turn over, and is told so."""
+    """The second tap on Confirm finds the turn over, and is told so; what Discord delivers again is dropped in
+    silence."""
     match, person, panel = await opened(parlor)
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
@@ -163,25 +164,14 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     home = parlor.home(match)
     taps = [press(parlor.env, person, home, panel.id, confirm)[1] for _ in range(2)]
     await deliver(parlor, *taps)
+    seen = len(parlor.seen_by(person, home))
+    await deliver(parlor, *taps)
+    assert len(parlor.seen_by(person, home)) == seen
     match = await parlor.match()
     assert match.ply == 1
     assert match.published_ply == 1
     assert len(parlor.boards(match)) == 2
     assert "Done" in text(panel)
-
-
-async def test_the_same_press_delivered_twice_moves_once(parlor: Parlor) -> None:
-    """Discord may deliver an interaction again; the second delivery is dropped in silence."""
-    match, person, panel = await opened(parlor)
-    _, payload = press(
-        parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
-    )
-    await deliver(parlor, payload, payload)
-    await deliver(parlor, payload)
-    match = await parlor.match()
-    assert match.ply == 1
-    assert len(parlor.home(match).history()) == 2
-    await parlor.env.settle()
 
 
 async def test_a_press_after_the_end_is_told(parlor: Parlor) -> None:
