@@ -18,6 +18,7 @@ from bot.ui.core.reply import Reply
 from tests import quick_sqlite
 from tests.bot.ui.parlor import Parlor, make_bot
 from tests.bot.ui.requests import Sent, on_the_wire
+from tests.bot.ui.steps import POWER_OFF
 from tests.databases import empty_copy
 from tests.postgres import Server
 from tests.thorough import one_in
@@ -93,12 +94,14 @@ def simcord_bot(database: str) -> Nugget:
 
 @pytest.fixture
 def unexpected(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]:
-    """The unexpected errors, which people see with a reference. A test that expects some removes them from the list."""
+    """The unexpected errors, which people see with a reference; none where the power goes off. A test that expects some
+    removes them from the list."""
     errors: list[BaseException] = []
     tell = error_handler.report
 
     async def note(reply: Reply, error: BaseException) -> None:
-        errors.append(error)
+        if error is not POWER_OFF:
+            errors.append(error)
         await tell(reply, error)
 
     monkeypatch.setattr(error_handler, "report", note)

@@ -18,7 +18,7 @@ from bot.tables.table import Match
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import Catalogues
 from tests.bot.ui.calling import settle
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, make_bot
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons
 from tests.bot.ui.people import Answer, Person
 
 
@@ -42,12 +42,6 @@ async def take_back(parlor: Parlor, answer: simcord.ResponseMessage, person: Per
 
 NOT_SAVED = Refused(Refusal.NOT_SAVED)
 POWER_OFF = RuntimeError("the power goes off")
-
-
-async def restarted(parlor: Parlor, unexpected: list[BaseException]) -> None:
-    await parlor.close()
-    unexpected.clear()
-    await parlor.env.restart_bot(make_bot(parlor.database))
 
 
 async def as_onlooker(parlor: Parlor, person: Person, match: Match) -> Answer:

@@ -37,9 +37,8 @@ async def opened(parlor: Parlor) -> Answer:
     return await parlor.ann.click(panel, label="Open a table")
 
 
-async def next_process(parlor: Parlor, unexpected: list[BaseException]) -> None:
+async def next_process(parlor: Parlor) -> None:
     """Another process starts some minutes later, and looks after what the last one has left."""
-    unexpected.clear()
     messages.nonces.clear()
     await parlor.restart()
     await parlor.env.advance_time(61)
@@ -52,7 +51,7 @@ async def next_process(parlor: Parlor, unexpected: list[BaseException]) -> None:
     ids=["saved", "answered", "card noted"],
 )
 async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(
-    parlor: Parlor, unexpected: list[BaseException], traffic: list[Sent], moment: str
+    parlor: Parlor, traffic: list[Sent], moment: str
 ) -> None:
     """Killed before the press is answered with the card, before that is noted, or before anybody is told: one card
     stands, which calls the guests once, and each has one invitation, which was sent after it. The first who accepts
@@ -63,7 +62,7 @@ async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(
     with failing(moment, POWER_OFF):
         await opened(parlor)
     assert not any(parlor.direct_messages(guest)[1:] for guest in (parlor.bob, parlor.cas))
-    await next_process(parlor, unexpected)
+    await next_process(parlor)
     [card] = parlor.games.history()[before:]
     assert (await parlor.lobby_of(TABLE)).card_id == card.id
     assert [{*users} for users in callings(traffic)] == [{str(parlor.bob.id), str(parlor.cas.id)}]
@@ -118,9 +117,7 @@ async def test_guests_wait_for_a_card_that_comes_late(parlor: Parlor) -> None:
     assert invitation_of(parlor).id > card.id
 
 
-async def test_a_late_mention_is_not_repeated(
-    parlor: Parlor, unexpected: list[BaseException], traffic: list[Sent]
-) -> None:
+async def test_a_late_mention_is_not_repeated(parlor: Parlor, traffic: list[Sent]) -> None:
     """Bob was mentioned and the process killed before that was noted; then Cas is invited. Each is mentioned once."""
     await parlor.lobby(players=4)
     lobby = await parlor.lobby_of()
@@ -134,7 +131,7 @@ async def test_a_late_mention_is_not_repeated(
     with failing("bot.tables.seating.Invitations.mark_called", POWER_OFF):
         await parlor.env.advance_time(61)
     await invite(parlor.cas)
-    await next_process(parlor, unexpected)
+    await next_process(parlor)
     assert callings(traffic) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
     assert all(one.called for one in (await parlor.lobby_of()).invited)
 

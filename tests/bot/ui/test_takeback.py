@@ -11,7 +11,7 @@ import pytest
 from bot.tables.table import Match
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, moved, plies, restarted, take_back
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, moved, plies, take_back
 from tests.bot.ui.watch import Story, Watch, watched
 from tests.killed import failing
 from tests.thorough import one_in
@@ -199,7 +199,7 @@ async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor:
 
 @pytest.mark.parametrize("before", ["bot.ui.match.panel.tell_all", "bot.tables.outbox.Placement.mark_published"])
 async def test_killed_before_the_board_or_its_note_it_is_changed_by_the_next_process(
-    parlor: Parlor, unexpected: list[BaseException], before: str
+    parlor: Parlor, before: str
 ) -> None:
     """What was saved is shown, once, and direct messages are right."""
     match = await parlor.begin()
@@ -209,7 +209,7 @@ async def test_killed_before_the_board_or_its_note_it_is_changed_by_the_next_pro
     with failing(before, POWER_OFF):
         await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
-    await restarted(parlor, unexpected)
+    await parlor.restart()
     await parlor.env.advance_time(61)
     back = await parlor.match()
     assert (back.published_ply, parlor.board(back).id, len(parlor.boards(back))) == (2, board.id, count)

@@ -114,17 +114,14 @@ async def test_a_board_saved_and_not_posted_is_posted_once_at_the_next_start(par
 
 
 @pytest.mark.usefixtures("any_game")
-async def test_a_board_posted_and_not_noted_is_not_posted_again(
-    parlor: Parlor, unexpected: list[BaseException]
-) -> None:
+async def test_a_board_posted_and_not_noted_is_not_posted_again(parlor: Parlor) -> None:
     """The bot ended between posting and noting it: at the next start the board is found in the thread."""
     match = await parlor.begin()
 
     with failing("bot.tables.outbox.Placement.mark_published", POWER_OFF):
         await parlor.go_on(match)
         await parlor.close()
-    unexpected.clear()
-    await parlor.env.restart_bot(make_bot(parlor.database))
+    await parlor.restart()
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 1)
     assert len(parlor.boards(match)) == 2

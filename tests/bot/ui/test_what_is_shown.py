@@ -14,7 +14,7 @@ from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import requests_to
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, restarted
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF
 from tests.killed import failing
 from tests.thorough import one_in
 
@@ -24,28 +24,26 @@ async def not_saved(*_: Any, **__: Any) -> None:
     raise Refused(Refusal.NOT_SAVED)
 
 
-async def test_a_card_shows_who_sits_there_after_a_kill(parlor: Parlor, unexpected: list[BaseException]) -> None:
+async def test_a_card_shows_who_sits_there_after_a_kill(parlor: Parlor) -> None:
     """Bob's seat was saved and his press never answered: the next process brings the card up to date, once."""
     card = await parlor.lobby()
     with failing("bot.ui.lobby.actions.show", POWER_OFF):
         await parlor.bob.click(card, label="Join")
     assert "Bob" not in text(parlor.games.history()[-1])
-    await restarted(parlor, unexpected)
+    await parlor.restart()
     await parlor.env.advance_time(61)
     (shown,) = parlor.games.history()
     assert "Bob" in text(shown)
     assert await parlor.tables.outbox.due() == []
 
 
-async def test_the_card_of_a_game_says_that_it_began_after_a_kill(
-    parlor: Parlor, unexpected: list[BaseException]
-) -> None:
+async def test_the_card_of_a_game_says_that_it_began_after_a_kill(parlor: Parlor) -> None:
     """The deal was saved and the card never edited: its buttons go, and it leads to the game."""
     card = await parlor.lobby()
     await parlor.bob.click(card, label="Join")
     with failing("bot.ui.lobby.actions.announce", POWER_OFF):
         await parlor.ann.click(card, label="Start")
-    await restarted(parlor, unexpected)
+    await parlor.restart()
     await parlor.env.advance_time(61)
     assert "The game has begun" in text(parlor.games.history()[0]) or not buttons(parlor.games.history()[0])
     assert (await parlor.match()).place.thread_id == parlor.games.history()[0].id
@@ -60,13 +58,11 @@ async def test_the_card_says_in_the_end_who_won(parlor: Parlor) -> None:
     assert "won" in text(parlor.games.history()[0])
 
 
-async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
-    parlor: Parlor, unexpected: list[BaseException]
-) -> None:
+async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(parlor: Parlor) -> None:
     """Without it the game would have no thread, for a thread is made on the card."""
     with failing("bot.tables.outbox.Placement.mark_card", NOT_SAVED):
         await parlor.ann.slash(parlor.games, "play", game="armadora")
-        await restarted(parlor, unexpected)
+        await parlor.restart()
     assert (await parlor.lobby_of()).card_id is None
     (card,) = parlor.games.history()
     await parlor.bob.click(card, label="Join")
@@ -75,12 +71,12 @@ async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(
     assert match.place.thread_id == card.id
 
 
-async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor, unexpected: list[BaseException]) -> None:
+async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor) -> None:
     """While nobody knows where a card is, Join pressed where no such button stands, on another card or in somebody
     else's message, seats nobody, and that message stays as it is."""
     with failing("bot.tables.outbox.Placement.mark_card", NOT_SAVED):
         await parlor.ann.slash(parlor.games, "play", game="armadora")
-        await restarted(parlor, unexpected)
+        await parlor.restart()
     (card,) = parlor.games.history()
     join = found(card, Verb.JOIN)
     await parlor.cas.slash(parlor.games, "play", game="armadora")
