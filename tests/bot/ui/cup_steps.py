@@ -5,15 +5,10 @@ from __future__ import annotations
 import discord
 
 from bot.tables.cups.cup import Cup
+from bot.tables.table import Match
 from bot.ui.core.custom_id import read
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Answer, Person
-
-
-def tap(found: discord.Message | Answer, label: str) -> str:
-    """The custom_id of the button with this label."""
-    message = found.response if isinstance(found, Answer) else found
-    return str(next(tag for name, tag in buttons(message).items() if name == label))
 
 
 def menu_of(page: Answer, act: str) -> str:
@@ -41,12 +36,12 @@ async def managed(parlor: Parlor) -> Person:
 async def opened(parlor: Parlor, who: Person, *presses: str, **choices: int) -> discord.Message:
     """Let this person open a cup in `games` with these choices of the panel and presses there; return its card."""
     page = await who.slash(parlor.games, "cup")
-    panel = await who.click(page.response, custom_id=tap(page, "New cup"))
+    panel = await who.click(page.response, label="New cup")
     for name, value in choices.items():
         panel = await who.select(panel.response, [str(value)], custom_id=menu_of(panel, name))
     for label in presses:
-        panel = await who.click(panel.response, custom_id=tap(panel, label))
-    await who.click(panel.response, custom_id=tap(panel, "Open sign-up"))
+        panel = await who.click(panel.response, label=label)
+    await who.click(panel.response, label="Open sign-up")
     await passes(parlor)
     return card(parlor)
 
@@ -65,9 +60,20 @@ async def cup_of(parlor: Parlor) -> Cup:
 
 async def signed_up(parlor: Parlor, *people: Person) -> None:
     for person in people:
-        await person.click(card(parlor), custom_id=tap(card(parlor), "I’m in"))
+        await person.click(card(parlor), label="I’m in")
     await passes(parlor)
 
 
-async def settles(parlor: Parlor, **changes: object) -> None:
-    await parlor.tables.servers.change(parlor.guild.id, parlor.pressed(parlor.ann), **changes)
+async def playing(parlor: Parlor, **choices: int) -> Person:
+    """Let Ann, Bob and Cas play a cup of one table; return who manages it."""
+    manager = await managed(parlor)
+    await opened(parlor, manager, size=1, **choices)
+    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    await parlor.later(15 * 60 + 20)
+    await passes(parlor)
+    return manager
+
+
+async def match_of(parlor: Parlor) -> Match:
+    """Return the match at the first table of the cup's round."""
+    return await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0)

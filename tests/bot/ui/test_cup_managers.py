@@ -13,8 +13,9 @@ from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Place
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.tables.cups.kit import plan
+from tests.bot.ui.calling import settle
 from tests.bot.ui.cheats.forging import says
-from tests.bot.ui.cup_steps import card, cup_of, managed, menu_of, opened, passes, settles, signed_up, tap
+from tests.bot.ui.cup_steps import card, cup_of, managed, menu_of, opened, passes, signed_up
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 
@@ -36,29 +37,29 @@ async def test_managers_open_cups_and_the_server_decides_who_else(parlor: Parlor
     made_up = await parlor.forge(parlor.ann, parlor.games, page.response.id, Tag(Verb.CUP_PANEL, rest="open aaaaaaa"))
     assert "can’t open cups" in says(made_up)
     role = parlor.guild.create_role("Hosts")
-    await settles(parlor, cup_role=role.id)
+    await settle(parlor, cup_role=role.id)
     parlor.env.backend.add_member_role(parlor.guild.id, parlor.bob.id, role.id)
     await parlor.env.settle()
     assert "New cup" in buttons((await parlor.bob.slash(parlor.games, "cup")).response)
     assert "New cup" not in buttons((await parlor.ann.slash(parlor.games, "cup")).response)
-    await settles(parlor, cups="everybody")
+    await settle(parlor, cups="everybody")
     assert "New cup" in buttons((await parlor.ann.slash(parlor.games, "cup")).response)
     assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
 
 
 async def test_only_managers_of_a_cup_manage_it(parlor: Parlor) -> None:
     """Others see how it stands, and made-up presses change nothing."""
-    await settles(parlor, cups="everybody")
+    await settle(parlor, cups="everybody")
     await opened(parlor, parlor.ann)
     await signed_up(parlor, parlor.bob)
-    page = await parlor.bob.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    page = await parlor.bob.click(card(parlor), label="Show")
     assert {*buttons(page.response)} == {"I’m out"}
     assert "younger" not in text(page.response)
     cup = await cup_of(parlor)
     for act in ("begin", "add", f"remove {parlor.bob.id}", "off sure", "time"):
         await parlor.forge(parlor.bob, parlor.games, page.response.id, Tag(Verb.CUPS, ply=cup.id, rest=act))
     assert (await cup_of(parlor)).row == cup.row
-    own = await parlor.ann.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    own = await parlor.ann.click(card(parlor), label="Show")
     assert {*buttons(own.response)} == {"I’m in", "Begin now", "Call it off"}
     for act in ("add", f"remove {parlor.bob.id}"):  # a host may be anybody, and says neither who is in nor who wins
         tag = Tag(Verb.CUPS, ply=cup.id, rest=act)
@@ -72,9 +73,7 @@ async def test_nobody_signs_up_without_the_role_of_the_cup_or_timed_out(parlor: 
     place = Place(parlor.guild.id, parlor.games.id)
     await parlor.tables.cups.open(parlor.pressed(max_), place, plan(role_id=role.id), None)
     await passes(parlor, 61)
-    assert "another role" in text(
-        (await parlor.bob.click(card(parlor), custom_id=tap(card(parlor), "I’m in"))).response
-    )
+    assert "another role" in text((await parlor.bob.click(card(parlor), label="I’m in")).response)
     parlor.env.backend.add_member_role(parlor.guild.id, parlor.bob.id, role.id)
     until = discord.utils.utcnow() + timedelta(days=1)
     parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).timed_out_until = until.isoformat()
@@ -90,7 +89,7 @@ async def test_nobody_signs_up_without_the_role_of_the_cup_or_timed_out(parlor: 
 
 
 async def test_nobody_signs_up_for_what_they_do_not_see(parlor: Parlor) -> None:
-    await settles(parlor, cups="everybody")
+    await settle(parlor, cups="everybody")
     await opened(parlor, parlor.ann)
     cup = await cup_of(parlor)
     elsewhere = parlor.guild.create_text_channel("elsewhere")
@@ -111,28 +110,28 @@ async def test_managers_begin_correct_and_end_a_cup(parlor: Parlor) -> None:
     max_ = await managed(parlor)
     await opened(parlor, max_, size=1)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
-    page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    page = await max_.click(card(parlor), label="Show")
     assert "younger than a month: Ann, Bob, Cas and Dee" in text(page.response)
     menu = menu_of(page, "remove")
     page = await max_.select(page.response, [parlor.dee], custom_id=menu)
     assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Ann", "Bob", "Cas"]
-    page = await max_.click(page.response, custom_id=tap(page, "Begin now"))
+    page = await max_.click(page.response, label="Begin now")
     await passes(parlor)
     cup = await cup_of(parlor)
-    page = await max_.click(page.response, custom_id=tap(page, "More time"))
+    page = await max_.click(page.response, label="More time")
     assert (await cup_of(parlor)).row.ends_at == (cup.row.ends_at or 0) + 30 * 60
     form = await max_.select(page.response, ["1001"], custom_id=menu_of(page, "fix"))
     page = await max_.submit_modal(form, {"places": "2, 1 3", "reason": "they had agreed on it"})
     pairing = (await cup_of(parlor)).row.pairings[0]
     assert (pairing.judged, pairing.reason) == ("manager", "they had agreed on it")
     assert [score["place"] for score in pairing.scores or ()] == [2, 1, 3]
-    seen = await parlor.ann.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    seen = await parlor.ann.click(card(parlor), label="Show")
     assert "a manager replaced the result. Reason: they had agreed on it" in text(seen.response)
     await passes(parlor)
-    page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
-    sure = await max_.click(page.response, custom_id=tap(page, "Call it off"))
+    page = await max_.click(card(parlor), label="Show")
+    sure = await max_.click(page.response, label="Call it off")
     assert (await cup_of(parlor)).running
-    await max_.click(sure.response, custom_id=tap(sure, "Call it off"))
+    await max_.click(sure.response, label="Call it off")
     assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
 
 
@@ -144,8 +143,8 @@ async def test_people_are_added_who_see_the_channel(parlor: Parlor) -> None:
     await parlor.tables.cups.sign_up(other.id, parlor.pressed(parlor.bob))
     await opened(parlor, max_)
     hide(parlor, parlor.games, parlor.cas)
-    page = await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
-    page = await max_.click(page.response, custom_id=tap(page, "Add people"))
+    page = await max_.click(card(parlor), label="Show")
+    page = await max_.click(page.response, label="Add people")
     page = await max_.select(page.response, [parlor.ann, parlor.bob, parlor.cas], custom_id=menu_of(page, "add"))
     assert f"Couldn’t add <@{parlor.bob.id}> and <@{parlor.cas.id}>" in text(page.followups[-1])
     assert "**1** is in: Ann" in text(page.response)

@@ -12,9 +12,9 @@ import pytest
 from bot.store.cup_rows import CupPhase, Entry
 from bot.store.table_rows import Key
 from bot.ui.core.custom_id import Tag, Verb
-from tests.bot.ui.calling import callings
+from tests.bot.ui.calling import callings, settle
 from tests.bot.ui.cheats.forging import says
-from tests.bot.ui.cup_steps import card, cup_of, managed, menu_of, opened, passes, settles, signed_up, tap
+from tests.bot.ui.cup_steps import card, cup_of, managed, match_of, menu_of, opened, passes, playing, signed_up
 from tests.bot.ui.evening import Answered
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.places import fold
@@ -51,7 +51,7 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor, traffic: list[Sen
         await parlor.to_the_end(match)
         last = parlor.home(match).history()[-1]
         assert {*buttons(last)} == {"Cup", "Look back"}
-        page = (await parlor.bob.click(last, custom_id=tap(last, "Cup"))).response
+        page = (await parlor.bob.click(last, label="Cup")).response
         assert "Armadora cup" in text(page)
         parts = discord.ui.LayoutView.from_message(page.message).walk_children()
         assert f"/{parlor.games.id}/{card(parlor).id}" in str([getattr(part, "url", None) for part in parts])
@@ -63,7 +63,7 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor, traffic: list[Sen
     assert {"Film", "Play again next week"} <= {*buttons(shown[-1])}
     traffic.clear()
     for who in (parlor.bob, max_, parlor.bob):
-        await who.click(shown[-1], custom_id=tap(shown[-1], "Play again next week"))
+        await who.click(shown[-1], label="Play again next week")
     await passes(parlor)
     [following] = await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
     assert [entry.name for entry in following.row.entries] == ["Max", "Bob"], "who may open cups comes first"
@@ -91,7 +91,7 @@ async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
 
 async def test_where_computers_may_not_play_no_level_is_asked_for(parlor: Parlor) -> None:
     max_ = await managed(parlor)
-    await settles(parlor, computers=False)
+    await settle(parlor, computers=False)
     panel = await max_.slash(parlor.games, "cup", action="new cup")
     with pytest.raises(StopIteration):
         menu_of(panel, "level")
@@ -125,9 +125,9 @@ async def test_an_evening_that_has_passed_opens_no_cup_for_another_one(parlor: P
     panel = await max_.slash(parlor.games, "cup", action="new cup")
     panel = await max_.select(panel.response, ["2"], custom_id=menu_of(panel, "begins"))
     await parlor.later(86400)
-    panel = await max_.click(panel.response, custom_id=tap(panel, "Open sign-up"))
+    panel = await max_.click(panel.response, label="Open sign-up")
     assert not await parlor.tables.cups.of_server(parlor.guild.id, unended=True)
-    await max_.click(panel.response, custom_id=tap(panel, "Open sign-up"))
+    await max_.click(panel.response, label="Open sign-up")
     assert ((await cup_of(parlor)).row.begins_at or 0) > parlor.tables.clocks.now()
 
 
@@ -135,7 +135,7 @@ async def test_a_choice_that_the_panel_does_not_have_is_the_first(parlor: Parlor
     """However it was made up."""
     max_ = await managed(parlor)
     page = await max_.slash(parlor.games, "cup")
-    panel = await max_.click(page.response, custom_id=tap(page, "New cup"))
+    panel = await max_.click(page.response, label="New cup")
     for rest, value in (("open ttttttt", "0"), ("game aaaaaaa", "999"), ("begins ttttttt", "-1")):
         tag = Tag(Verb.CUP_PANEL, rest=rest)
         answer = await parlor.forge(max_, parlor.games, panel.response.id, tag, [value])
@@ -152,11 +152,10 @@ async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor
     made = await parlor.app.channel(parlor.guild.id, parlor.games.id).create_thread(  # type: ignore[union-attr]
         name="🏆 1.1 Anna, Bob and Cas", type=discord.ChannelType.public_thread
     )
-    await settles(parlor, language="fr")
+    await settle(parlor, language="fr")
     await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
     await passes(parlor, 61)
-    match = await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0)
-    assert match.place.thread_id == made.id
+    assert (await match_of(parlor)).place.thread_id == made.id
 
 
 @pytest.mark.parametrize("closed", ["deleted", "locked"])
@@ -174,22 +173,17 @@ async def test_a_thread_closed_before_its_call_stands_is_made_again(parlor: Parl
     else:
         fold(parlor, thread.id, locked=True)
     await passes(parlor, 10 * 60)
-    match = await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0)
+    match = await match_of(parlor)
     assert match.place.thread_id != thread.id
     assert len([m for m in parlor.home(match).history() if "at the latest" in text(m)]) == 1
 
 
 async def test_a_restart_in_the_middle_of_a_round_changes_nothing(parlor: Parlor) -> None:
     """Threads are made once and people called once, and the cup goes on."""
-    max_ = await managed(parlor)
-    await opened(parlor, max_, size=1, rounds=1)
-    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
-    await parlor.later(15 * 60 + 20)
-    await passes(parlor)
+    await playing(parlor, rounds=1)
     await parlor.restart()
     await passes(parlor, 61)
-    cup = await cup_of(parlor)
-    match = await parlor.match(cup.pairings[0].table_id or 0)
+    match = await match_of(parlor)
     assert len([m for m in parlor.home(match).history() if "at the latest" in text(m)]) == 1
     await parlor.to_the_end(match)
     await passes(parlor, 31)
@@ -219,7 +213,7 @@ async def test_the_next_sign_up_comes_with_the_crown(parlor: Parlor) -> None:
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
     await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
     await passes(parlor, 61)
-    await parlor.to_the_end(await parlor.match((await cup_of(parlor)).pairings[0].table_id or 0))
+    await parlor.to_the_end(await match_of(parlor))
     await passes(parlor)
     assert [line for m in parlor.games.history() for line in ("👑", "Every week") if line in text(m)] == [
         "👑",  # the card
@@ -230,26 +224,21 @@ async def test_the_next_sign_up_comes_with_the_crown(parlor: Parlor) -> None:
 
 async def test_cups_that_were_won_are_told(parlor: Parlor) -> None:
     """On the leaderboard and on one's own page; nobody who hides their results, and nothing of a hidden channel."""
-    max_ = await managed(parlor)
-    await opened(parlor, max_, size=1, rounds=1)
-    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
-    await parlor.later(15 * 60 + 20)
-    await passes(parlor)
-    cup = await cup_of(parlor)
-    match = await parlor.match(cup.pairings[0].table_id or 0)
+    await playing(parlor, rounds=1)
+    match = await match_of(parlor)
     while match.live:
         won = parlor.to_act(match) is parlor.ann and not any("c4" in words for words in match.record.moves)
         match = await parlor.quick(match, "W1 c4" if won else "pass")
     await passes(parlor, 61)
     assert [entry.name for entry in (await cup_of(parlor)).winners] == ["Ann"]
     top = await parlor.bob.slash(parlor.games, "top")
-    page = await parlor.bob.click(top.response, custom_id=tap(top, "Cups"))
+    page = await parlor.bob.click(top.response, label="Cups")
     assert "**Ann** · one cup" in text(page.response)
     assert "One cup won here" in text((await parlor.ann.slash(parlor.games, "me")).response)
     assert "cup won" not in text((await parlor.bob.slash(parlor.games, "me")).response)
     await parlor.tables.privacy.unlist(parlor.pressed(parlor.ann), wished=True)
     top = await parlor.bob.slash(parlor.games, "top")
-    page = await parlor.bob.click(top.response, custom_id=tap(top, "Cups"))
+    page = await parlor.bob.click(top.response, label="Cups")
     assert "Ann" not in text(page.response)
 
 
@@ -265,11 +254,11 @@ async def test_five_hundred_people_fit_on_a_card(parlor: Parlor) -> None:
         await tx.outbox.outdate("cup", cup.id)
     await passes(parlor, 61)
     assert "460 others" in text(card(parlor))
-    await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    await max_.click(card(parlor), label="Show")
     await parlor.tables.cups.begin(cup.id, parlor.pressed(max_))
     async with parlor.change() as tx:
         for part in [1000 + number for number in range(1, 251)]:  # nobody is there: no threads
             await tx.outbox.drop(Key("cup_table", cup.id, part))
     await passes(parlor, 61)
     assert "and 238 more tables" in text(card(parlor))
-    await max_.click(card(parlor), custom_id=tap(card(parlor), "Show"))
+    await max_.click(card(parlor), label="Show")
