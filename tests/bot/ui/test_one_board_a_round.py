@@ -4,8 +4,6 @@ from datetime import timedelta
 
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
-from bot.ui.delivery import publish
-from bot.ui.recovery import recover
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
 from tests.bot.ui.steps import NOT_SAVED, adding, alone, plies, thinking
 from tests.killed import failing
@@ -126,17 +124,6 @@ async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:
     after = await parlor.match()
     assert after.phase is Phase.STOPPED
     assert after.place.message_id != before.place.message_id
-
-
-async def test_looking_for_what_is_pending_changes_nothing_twice(parlor: Parlor) -> None:
-    """When all is shown, the look a minute later sends nothing."""
-    workers, _ = await thinking(parlor)
-    workers.may_think.set()
-    await parlor.quiet()
-    parlor.env.backend.http_requests.clear()
-    await recover(parlor.app)
-    await publish.publish(parlor.app, (await parlor.match()).id)
-    assert not parlor.env.backend.http_requests
 
 
 def _any(match: Match) -> str:

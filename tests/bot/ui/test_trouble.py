@@ -19,7 +19,6 @@ from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.places import deny
 from tests.bot.ui.requests import Sent, on_the_wire, requests_to
-from tests.bot.ui.steps import POWER_OFF
 from tests.killed import failing
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
@@ -85,45 +84,6 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     assert match.published_ply == 2
     assert "a1" in text(parlor.board(match))
     assert "b1" in text(parlor.board(match))
-    assert len(parlor.boards(match)) == 2
-
-
-async def test_a_board_that_is_pending_is_posted_within_a_minute(parlor: Parlor) -> None:
-    """Even if nobody presses anything."""
-    match = await parlor.begin()
-    for path in (CHANNELS, FOLLOW_UPS):
-        parlor.env.inject_error("POST", path, status=503)
-    await parlor.go_on(match)
-    await parlor.env.advance_time(61)
-    match = await parlor.match()
-    assert match.published_ply == 1
-    assert len(parlor.boards(match)) == 2
-
-
-async def test_a_board_saved_and_not_posted_is_posted_once_at_the_next_start(parlor: Parlor) -> None:
-    """Also when the bot starts twice."""
-    match = await parlor.begin()
-    await parlor.quick(match, parlor.words(match))
-    assert len(parlor.boards(match)) == 1
-    await parlor.restart()
-    await parlor.restart()
-    match = await parlor.match()
-    assert match.published_ply == 1
-    assert len(parlor.boards(match)) == 2
-    assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
-
-
-@pytest.mark.usefixtures("any_game")
-async def test_a_board_posted_and_not_noted_is_not_posted_again(parlor: Parlor) -> None:
-    """The bot ended between posting and noting it: at the next start the board is found in the thread."""
-    match = await parlor.begin()
-
-    with failing("bot.tables.outbox.Placement.mark_published", POWER_OFF):
-        await parlor.go_on(match)
-        await parlor.close()
-    await parlor.restart()
-    match = await parlor.match()
-    assert (match.ply, match.published_ply) == (1, 1)
     assert len(parlor.boards(match)) == 2
 
 
@@ -253,20 +213,6 @@ async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) ->
     assert len(requests_to(parlor, path)) == 1
 
 
-async def test_a_direct_message_is_kept_up_to_date(parlor: Parlor) -> None:
-    """One message a game: edited after one's own moves, and at the end."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    await parlor.play(match, "5 a1")
-    direct_messages = parlor.direct_messages(person)
-    assert len(direct_messages) == 1
-    assert "15 warriors" in text(direct_messages[0])
-    await parlor.passes(await parlor.match())
-    direct_messages = parlor.direct_messages(person)
-    assert len(direct_messages) == 1
-    assert "over" in text(direct_messages[0])
-
-
 # --- The database ------------------------------------------------------------------------------
 
 
@@ -286,17 +232,6 @@ async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) ->
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (0, 0)
     await person.click(panel, custom_id=confirm)
-    assert (await parlor.match()).ply == 1
-
-
-async def test_when_the_disk_is_full_a_move_is_refused(parlor: Parlor) -> None:
-    """The same sentence, and nothing half done."""
-    match = await parlor.begin()
-    with failing("bot.store.tables.Tables.add_moves", sqlite3.OperationalError("database or disk is full")):
-        refused = await parlor.go_on(match)
-    assert "couldn’t save the game" in text(refused.followups[0])
-    assert (await parlor.match()).ply == 0
-    await parlor.go_on(match)
     assert (await parlor.match()).ply == 1
 
 
