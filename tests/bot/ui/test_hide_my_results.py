@@ -19,25 +19,16 @@ async def hide(parlor: Parlor, person: Person) -> None:
     await person.click(settings.response, label="Hide my results")
 
 
-async def test_no_list_names_them(parlor: Parlor) -> None:
-    """Not the leaderboard; one's own row is there for oneself."""
-    await parlor.passes(await parlor.begin(2))
-    await hide(parlor, parlor.ann)
-    top = text((await parlor.dee.slash(parlor.games, "top", game="armadora")).response)
-    assert "Bob" in top
-    assert "Ann" not in top
-    assert "Ann" in text((await parlor.ann.slash(parlor.games, "top", game="armadora")).response)
-
-
 async def test_no_press_opens_their_page(parlor: Parlor) -> None:
     """Neither the command nor a button that is made up, or left over from before: both are answered alike, with no
     result. Whose page it is sees it by the same button."""
     await parlor.passes(await parlor.begin(2))
     await hide(parlor, parlor.ann)
     page = (await private(parlor.bob, parlor.games)).id
+    command = says(await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user))
+    assert "Ann has chosen not to be looked up" in command
     for rest in (f"{parlor.ann.id} armadora {parlor.guild.id}", f"{parlor.ann.id} armadora", f"{parlor.ann.id}"):
-        answer = await parlor.forge(parlor.bob, parlor.games, page, Tag(Verb.PROFILE, rest=rest))
-        words = says(answer)
+        words = says(await parlor.forge(parlor.bob, parlor.games, page, Tag(Verb.PROFILE, rest=rest)))
         assert "has chosen not to be looked up" in words
         assert not any(word in words for word in ("Ann", "one game", "win"))
     own = (await private(parlor.ann, parlor.games)).id

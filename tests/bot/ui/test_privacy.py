@@ -206,23 +206,6 @@ async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(parlor: Parlo
     assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
-async def test_one_cannot_be_looked_up_who_does_not_want_to(parlor: Parlor) -> None:
-    """The others are told so, and do not find one among their opponents; one's own statistics are there for oneself,
-    and the wish can be taken back."""
-    await parlor.passes(await parlor.begin(2))
-    page = await data_page(parlor, parlor.ann)
-    await parlor.ann.click(page, label="Hide my results")
-    assert "Nobody else can look up your results" in text(page)
-    answer = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)
-    assert "has chosen not to be looked up" in text(answer.response)
-    assert "Ann" not in text((await parlor.bob.slash(parlor.games, "me")).response)
-    own = await parlor.ann.slash(parlor.games, "me")
-    assert "one game" in text(own.response)
-    await parlor.ann.click(page, label="Show my results")
-    answer = await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user)
-    assert "one game" in text(answer.response)
-
-
 async def test_a_thread_that_is_not_the_bots_keeps_its_name(parlor: Parlor) -> None:
     """Where a table was opened in somebody's thread, that thread is called as before."""
     channel = parlor.bot.get_channel(parlor.games.id)

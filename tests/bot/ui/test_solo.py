@@ -181,24 +181,6 @@ async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: s
     assert Verb.PLAY in {tag.verb for tag in buttons(shown).values()}
 
 
-async def test_nobody_else_gets_in(parlor: Parlor) -> None:
-    """Not with a press that was made up, nor by the number of the table; they are told what everybody else is."""
-    match = await begun(parlor, players=2)
-    bob = parlor.bob.user
-    help_page = await bob.slash("help")
-    for verb in (Verb.JOIN, Verb.PLAY, Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
-        await parlor.forge(parlor.bob, None, help_page.response.id, Tag(verb, match.id, match.ply))
-    texts = [text(message) for message in bob.dm_channel.history(viewer=bob)[1:]]
-    assert len(texts) == 6
-    assert len(set(texts)) == 1
-    assert "no longer exists" in texts[0]
-    for action in ("hand", "board"):
-        refused = await bob.slash("armadora move", move=action, table=match.id)
-        assert "no longer exists" in text(refused.response)
-    elsewhere = await parlor.bob.slash(parlor.games, "armadora move", move="board", table=match.id)
-    assert "no longer exists" in text(elsewhere.response)
-
-
 async def test_the_person_s_language_is_spoken(parlor: Parlor) -> None:
     """On the card, the boards and the end, whatever servers speak."""
     speak(parlor.env, {parlor.ann.id: "fr"})

@@ -6,8 +6,6 @@ from typing import Any
 
 import discord
 import pytest
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.tables.table import Match
 from engine.game import Seat
@@ -68,17 +66,6 @@ async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> 
     assert len(told(parlor, parlor.cas)) == 1
 
 
-async def test_who_may_no_longer_see_the_place_gets_nothing(parlor: Parlor) -> None:
-    """The game moved out of sight while it went on, so its end is none of the follower's business."""
-    match = await parlor.begin()
-    await follow(parlor, parlor.cas, match)
-    hides = Overwrite(parlor.cas.id, OverwriteType.MEMBER, deny=discord.Permissions(view_channel=True).value)
-    parlor.env.backend.set_overwrite(parlor.games.id, hides)
-    await over(parlor, match)
-    assert not told(parlor, parlor.cas)
-    assert await parlor.tables.outbox.due() == []
-
-
 async def test_a_follower_in_a_private_thread_is_told(parlor: Parlor) -> None:
     """Discord is asked who is in the thread; who was put out of it gets nothing."""
     thread = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
@@ -102,16 +89,6 @@ async def test_while_discord_fails_nobody_is_taken_for_blind(parlor: Parlor) -> 
     await over(parlor, match)
     assert not told(parlor, parlor.cas)
     assert [key.kind for key in await parlor.tables.outbox.due()] == ["end"]
-
-
-async def test_closed_direct_messages_are_not_tried_again(parlor: Parlor) -> None:
-    """Who accepts none counts as told."""
-    match = await parlor.begin()
-    await follow(parlor, parlor.cas, match)
-    path = f"/channels/{parlor.cas.user.dm_channel.id}/messages"
-    parlor.env.inject_error("POST", path, status=403, code=50007)
-    await over(parlor, match)
-    assert await parlor.tables.outbox.due() == []
 
 
 async def test_the_audience_guesses_and_the_reveal_counts_it(parlor: Parlor) -> None:

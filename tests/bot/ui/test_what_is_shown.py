@@ -12,7 +12,6 @@ import pytest
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
-from tests.bot.ui.people import Person
 from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import NOT_SAVED, POWER_OFF
 from tests.killed import failing
@@ -196,20 +195,6 @@ async def test_a_press_on_the_board_does_not_make_it_a_card(parlor: Parlor) -> N
     for table in (match.id, match.id + 1):
         await parlor.forge(parlor.cas, parlor.home(match), board.id, f"n1:join:{table}:0:")
     assert text(parlor.board(match)) == text(board)
-
-
-async def test_a_table_is_nothing_in_another_server(parlor: Parlor) -> None:
-    """Neither its text nor its history nor a seat at it."""
-    match = await parlor.begin()
-    other = parlor.env.create_guild("Elsewhere")
-    there = other.create_text_channel("games")
-    stranger = Person.comes(other, parlor.env.create_user("zoe", global_name="Zoe"))
-    own = await stranger.slash(there, "play", game="armadora")
-    for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.JOIN, Verb.REMATCH):
-        await parlor.forge(stranger, there, own.response.id, Tag(verb, match.id, match.ply))
-    seen = [text(message) for message in there.history(viewer=stranger)]
-    assert len(seen) > 1
-    assert not any("Ann" in words or "Bob" in words for words in seen)
 
 
 async def test_numbers_that_no_table_has_are_answered_kindly(parlor: Parlor, unexpected: list[BaseException]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 import simcord
 
-from bot.store.table_rows import TableId
 from tests.bot.ui.cheats.forging import finds_no_table, is_answered_alike, learns_nothing, says
 from tests.bot.ui.cheats.kit import leaves_server
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
+from tests.bot.ui.steps import TABLE
 
 
 def another_hall(parlor: Parlor, person: Person) -> tuple[simcord.ChannelHandle, Person]:
@@ -47,8 +47,10 @@ async def test_an_onlooker_learns_nothing_in_direct_messages(parlor: Parlor) -> 
 
 
 async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parlor) -> None:
-    """All direct messages have the same server, none."""
-    await parlor.ann.user.slash("play", game="armadora", players=2)
-    match = await parlor.tables.get(TableId(1))
+    """Nor a table there before its game. All direct messages have the same server, none."""
+    card = (await parlor.ann.user.slash("play", game="armadora", players=2)).response
+    await finds_no_table(parlor, parlor.bob, None, TABLE)
+    await parlor.ann.user.click(card, label="Start")
+    match = await parlor.match()
     for where in (None, parlor.games):
-        await finds_no_table(parlor, parlor.bob, where, match.id)
+        await finds_no_table(parlor, parlor.bob, where, TABLE, match.ply, typed=("hand", "board"))

@@ -9,7 +9,7 @@ from bot.store.table_rows import TableId
 from bot.tables.lookouts import MOST_FROM_ONE
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
-from tests.bot.ui.calling import calls_of, looking
+from tests.bot.ui.calling import calls_of
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.requests import Sent
@@ -93,15 +93,3 @@ async def test_who_calls_by_all_old_boards_is_heard_a_few_times(parlor: Parlor, 
     assert any("a few times" in text(message) for message in answer.messages)
     await parlor.bob.click(boards[-1], label="Rematch")
     assert (await parlor.match(table)).live
-
-
-async def test_a_call_is_one_time_of_a_few(parlor: Parlor, traffic: list[Sent]) -> None:
-    """Bob wants to be called: Ann's first table calls him, and then she invites him once less."""
-    await looking(parlor, parlor.bob)
-    card = await parlor.lobby()
-    await parlor.quiet()
-    await parlor.tables.leave(next(iter(buttons(card).values())).table, parlor.pressed(parlor.ann))
-    assert calls_of(traffic, parlor.bob) == 1
-    for _ in range(PINGS):
-        await opens(parlor, parlor.ann, parlor.bob)
-    assert calls_of(traffic, parlor.bob) == MOST_FROM_ONE
