@@ -11,7 +11,6 @@ import simcord
 
 from bot.games import faces
 from bot.store.table_rows import TableId
-from bot.tables.base import Press
 from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
@@ -73,10 +72,6 @@ async def delete_all(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
     await person.click(page, label="Delete everything for good")
     await parlor.quiet()
     return page
-
-
-def press_of(parlor: Parlor, person: Person) -> Press:
-    return Press(parlor.env.backend.snowflake(), person.id, person.user.global_name or "", "en")
 
 
 TABLE = TableId(1)

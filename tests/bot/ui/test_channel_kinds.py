@@ -15,7 +15,7 @@ from bot.tables.refusal import Refused
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.calling import settle
-from tests.bot.ui.parlor import Parlor, buttons, press, text
+from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.places import archived, deny, fold, thread
 from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import choose_setting, settings_page
@@ -256,10 +256,7 @@ async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor, se
     page = await kay.slash(parlor.games, "nugget setup")
     for name, chosen in (("channels", forum.id), (setting, 0)):
         before = parlor.tables.servers.settings(parlor.guild.id)
-        _, forged = press(parlor.env, kay, parlor.games, page.response.id, Tag(Verb.SETTLE, rest=name))
-        forged["data"] |= {"component_type": 8, "values": [str(forum.id)]}
-        parlor.env.backend.emit("INTERACTION_CREATE", forged)
-        await parlor.env.settle()
+        await parlor.forge(kay, parlor.games, page.response.id, Tag(Verb.SETTLE, rest=name), [str(forum.id)])
         after = parlor.tables.servers.settings(parlor.guild.id)
         assert after == (replace(before, channels=(forum.id,)) if chosen else before)
 

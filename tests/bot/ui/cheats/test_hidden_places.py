@@ -16,7 +16,7 @@ from bot.store.table_rows import Phase
 from tests.bot.ui.cheats.forging import finds_no_table, is_answered_alike, learns_nothing, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.places import allow, begun_at, ended, hidden_channel, private_thread
+from tests.bot.ui.places import allow, begun_at, ended, fold, hidden_channel, private_thread
 from tests.bot.ui.steps import TABLE
 
 
@@ -40,13 +40,9 @@ async def test_a_private_thread_in_which_one_is_not(parlor: Parlor) -> None:
     match = await begun_at(parlor, thread)
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
     match = await ended(parlor, match)
-    kept: Any = parlor.env.backend.get_channel(thread.id)
-    kept.thread_metadata.archived = True
-    parlor.env.backend.announce_channel_update(thread.id)
+    fold(parlor, thread.id)
     await parlor.env.settle()
-    guild = parlor.bot.get_guild(parlor.guild.id)
-    assert guild is not None
-    assert guild.get_thread(thread.id) is None
+    assert parlor.bot.get_channel(thread.id) is None
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
 
 

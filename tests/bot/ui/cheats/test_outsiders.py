@@ -4,8 +4,6 @@ once."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 import pytest
 import simcord
@@ -19,7 +17,7 @@ from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.lateness import choices, pass_time
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.places import begun_in_thread, moves, private_thread, put_out, turn_of
+from tests.bot.ui.places import begun_in_thread, fold, moves, private_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import TABLE
 
@@ -223,13 +221,9 @@ async def test_in_a_thread_that_was_silent_for_long_members_are_mentioned(parlor
     """discord.py does not keep archived threads: Discord is asked what it is, and who is in it."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
-    kept: Any = parlor.env.backend.get_channel(thread.id)
-    kept.thread_metadata.archived = True
-    parlor.env.backend.announce_channel_update(thread.id)
+    fold(parlor, thread.id)
     await parlor.env.settle()
-    guild = parlor.bot.get_guild(parlor.guild.id)
-    assert guild is not None
-    assert guild.get_thread(thread.id) is None
+    assert parlor.bot.get_channel(thread.id) is None
     before = calls_of(traffic, parlor.bob)
     await turn_of(parlor, parlor.bob)
     assert calls_of(traffic, parlor.bob) == before + 1

@@ -19,7 +19,6 @@ from tests.bot.ui.cheats.kit import leaves_server
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import requests_to
-from tests.bot.ui.steps import press_of
 
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
 """How who is out and who never sat there are refused, word for word."""
@@ -31,12 +30,12 @@ GUESS = str(speaker("en")("saboteur.audience.button"))
 
 async def taken_out(parlor: Parlor, match: Match, person: Person) -> None:
     """A moderator takes this player out."""
-    await parlor.tables.moderation.remove(match.id, press_of(parlor, parlor.dee), parlor.seat_of(match, person))
+    await parlor.tables.moderation.remove(match.id, parlor.pressed(parlor.dee), parlor.seat_of(match, person))
 
 
 async def left_for_good(parlor: Parlor, match: Match, person: Person) -> None:
     """The player leaves the game."""
-    await parlor.tables.leave(match.id, press_of(parlor, person))
+    await parlor.tables.leave(match.id, parlor.pressed(person))
 
 
 Going = Callable[[Parlor, Match, Person], Awaitable[None]]
@@ -136,7 +135,7 @@ async def test_the_direct_message_stays_as_it_was(parlor: Parlor) -> None:
     await taken_out(parlor, match, person)
     match = await round_on(parlor)
     assert direct_message(parlor, person) == before
-    await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
+    await parlor.tables.moderation.end(match.id, parlor.pressed(parlor.dee))
     await parlor.env.advance_time(61)
     assert direct_message(parlor, person) == before
     assert len(parlor.direct_messages(person)) == 1
@@ -175,7 +174,7 @@ async def test_a_removed_player_of_a_finished_game_has_no_own_eyes(parlor: Parlo
     match = await parlor.begin(3)
     person = parlor.waiting(match)
     await taken_out(parlor, match, person)
-    await parlor.tables.moderation.end(match.id, press_of(parlor, parlor.dee))
+    await parlor.tables.moderation.end(match.id, parlor.pressed(parlor.dee))
     await parlor.env.advance_time(61)
     shown, baseline = [await parlor.look_back(viewer, match, Verb.REPLAY) for viewer in (person, parlor.dee)]
     assert await learned(shown) == await learned(baseline)
@@ -185,7 +184,7 @@ async def test_who_let_a_computer_stand_in_keeps_seeing(parlor: Parlor) -> None:
     """The seat can be taken back, so it is the person's as before: in the thread and in direct messages."""
     match = await parlor.begin(3)
     person = parlor.waiting(match)
-    await parlor.tables.absence.give_seat(match.id, press_of(parlor, person))
+    await parlor.tables.absence.give_seat(match.id, parlor.pressed(person))
     board = parlor.board(match)
     for shown in (
         await person.tap(board, Verb.HAND),
