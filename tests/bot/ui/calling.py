@@ -8,7 +8,7 @@ import discord
 import simcord
 
 from bot.ui.core.places import PERMISSIONS
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, verbs
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import Sent
 
@@ -56,7 +56,7 @@ async def looking(parlor: Parlor, *people: Person) -> None:
 
 def calls_in(channel: simcord.ChannelHandle) -> list[discord.Message]:
     """Return the calls in this channel."""
-    return [message for message in channel.history() if any(tag.verb is Verb.LOOK for tag in buttons(message).values())]
+    return [message for message in channel.history() if Verb.LOOK in verbs(message)]
 
 
 def allowed(parlor: Parlor, **more: bool) -> None:

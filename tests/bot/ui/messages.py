@@ -79,6 +79,11 @@ def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag
     return found
 
 
+def verbs(message: discord.Message | simcord.ResponseMessage) -> set[Verb]:
+    """Return what the buttons of a message do."""
+    return {tag.verb for tag in buttons(message).values()}
+
+
 def found(message: discord.Message | simcord.ResponseMessage, verb: Verb) -> str:
     """Return the custom_id of the message's first button with this verb."""
     return next(str(tag) for tag in buttons(message).values() if tag.verb is verb)

@@ -32,7 +32,7 @@ from bot.workers.service import Workers
 from engine.game import Json, Seat
 from tests import quick_simcord  # noqa: F401  # which SimCord is from here on
 from tests.bot.ui.bots import Guessing, make_bot
-from tests.bot.ui.messages import Shown, buttons, files, found, is_aside, is_shrunk, press, text
+from tests.bot.ui.messages import Shown, buttons, files, found, is_aside, is_shrunk, press, text, verbs
 from tests.bot.ui.people import Answer, Person
 
 NAMES = ("ann", "bob", "cas", "dee")
@@ -324,6 +324,12 @@ class Parlor:
         await self.env.advance_time(61)  # an empty seat made the last move
         return await self.match(match.id)
 
+    async def over(self, players: int = 2, **options: Any) -> Match:
+        """Let the first people play a game to its end, with all that is posted then; return the match."""
+        match = await self.to_the_end(await self.begin(players, **options))
+        await self.quiet()
+        return match
+
     async def forge(
         self,
         person: Person,
@@ -365,4 +371,5 @@ __all__ = [
     "make_bot",
     "press",
     "text",
+    "verbs",
 ]

@@ -144,3 +144,13 @@ async def settings_page(parlor: Parlor, **typed: str) -> simcord.ResponseMessage
 def plies(parlor: Parlor, match: Match) -> list[int]:
     """Return the plies of the boards that can be pressed."""
     return [next(iter(tags.values())).ply for m in parlor.boards(match) if (tags := buttons(m))]
+
+
+async def won(parlor: Parlor) -> tuple[Match, Person, Person]:
+    """A game that somebody has won alone, with the winner and the loser."""
+    match = await parlor.begin(2)
+    loser, winner = parlor.to_act(match), parlor.waiting(match)
+    await parlor.play(match, "pass")
+    for words in ("W1 a1", "pass"):
+        await parlor.play(await parlor.match(), words)
+    return await parlor.match(), winner, loser

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.games import faces
 from engine.computer.analysis import analyze_json
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text, verbs
 
 
 class Looking(Guessing):
@@ -23,8 +23,7 @@ async def test_whoever_looks_back_sees_the_chart(parlor: Parlor) -> None:
     the last message."""
     parlor.speak(cas="fr")
     await parlor.restart(Looking())
-    match = await parlor.passes(await parlor.begin(2))
-    await parlor.quiet()
+    match = await parlor.over()
     home = parlor.home(match)
     assert home.history()[-1] == parlor.last_board(match)
     answer = await parlor.look_back(parlor.bob, match, Verb.CHART)
@@ -82,5 +81,5 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     assert "The game is over" in text(reveal)
     assert "Rematch" in buttons(reveal)
     menu = (await parlor.bob.click(reveal, label="Look back")).response
-    assert Verb.CHART not in {tag.verb for tag in buttons(menu).values()}
+    assert Verb.CHART not in verbs(menu)
     assert not looking.looked_back

@@ -1,6 +1,5 @@
 """Each player's direct message shows what that player may know now, whoever moved and whatever went wrong."""
 
-import asyncio
 from dataclasses import replace
 
 import discord
@@ -127,21 +126,6 @@ async def test_a_game_that_ended_untold_is_told_at_the_next_start(parlor: Parlor
     counts = [edits(parlor, person) for person in (parlor.ann, parlor.bob)]
     await parlor.restart()
     assert [edits(parlor, person) for person in (parlor.ann, parlor.bob)] == counts
-
-
-async def test_a_message_that_may_not_have_arrived_is_written_within_a_minute(parlor: Parlor) -> None:
-    """Discord does not answer; nobody presses anything."""
-    await parlor.restart(sleep=asyncio.sleep)
-    match = await parlor.begin()
-    mover = parlor.to_act(match)
-    before = direct_message(parlor, mover)
-    parlor.env.inject_error("PATCH", f"/channels/{mover.user.dm_channel.id}/*/*", status=503)
-    await parlor.play(match, "1 a1")
-    assert direct_message(parlor, mover) == before
-    assert [key.kind for key in await parlor.tables.outbox.due()] == ["hand"]
-    await parlor.env.advance_time(61)
-    assert direct_message(parlor, mover) != before
-    assert await parlor.tables.outbox.due() == []
 
 
 async def test_a_refused_message_is_not_tried_every_minute(parlor: Parlor) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.table import Match
 from tests.bot.ui.calling import board as play_message
 from tests.bot.ui.calling import settle
 from tests.bot.ui.cheats.forging import private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.puzzling import RIGHT, guess, pose, posts, until_hour
-from tests.bot.ui.steps import again, follow
+from tests.bot.ui.steps import again, follow, won
 
 
 async def hide(parlor: Parlor, person: Person) -> None:
@@ -66,16 +65,6 @@ async def test_no_play_message_names_them(parlor: Parlor) -> None:
     await parlor.env.advance_time(61)
     (message,) = channel.history()
     assert "Ann" in text(message)
-
-
-async def won(parlor: Parlor) -> tuple[Match, Person, Person]:
-    """A game that somebody has won alone, with the winner and the loser."""
-    match = await parlor.begin(2)
-    loser, winner = parlor.to_act(match), parlor.waiting(match)
-    await parlor.play(match, "pass")
-    for words in ("W1 a1", "pass"):
-        await parlor.play(await parlor.match(), words)
-    return await parlor.match(), winner, loser
 
 
 async def test_no_score_of_a_series_names_them(parlor: Parlor) -> None:

@@ -15,7 +15,7 @@ from bot.store.table_rows import Phase
 from bot.tables.clock import HOUR
 from bot.tables.table import Match
 from tests.bot.ui.lateness import begin, pass_time
-from tests.bot.ui.parlor import Parlor, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text, verbs
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import deny, fold, thread
 from tests.bot.ui.requests import Sent
@@ -71,12 +71,18 @@ def refuse_letters(parlor: Parlor) -> None:
 
 def asked(messages: list[discord.Message]) -> list[discord.Message]:
     """Return those of these messages that ask what to do about who is late."""
-    return [message for message in messages if any(tag.verb is Verb.DECIDE for tag in buttons(message).values())]
+    return [message for message in messages if Verb.DECIDE in verbs(message)]
 
 
 async def look(parlor: Parlor, seconds: int = 61) -> None:
     await parlor.env.advance_time(seconds)
     await parlor.quiet()
+
+
+async def passes(parlor: Parlor, seconds: int) -> None:
+    """Let so much time go by, and the bot look after everything."""
+    await pass_time(parlor, seconds)
+    await look(parlor)
 
 
 @pytest.mark.parametrize("how", ["locked", "archived and locked"])
@@ -104,8 +110,7 @@ async def test_a_reminder_comes_where_it_can_be_read(parlor: Parlor, how: str) -
     person, before = parlor.to_act(match), len(parlor.games.history())
     lose(parlor, match, how)
     await parlor.env.settle()
-    await pass_time(parlor, 13 * HOUR)
-    await look(parlor)
+    await passes(parlor, 13 * HOUR)
     messages = parlor.games.history()[before:]
     assert any(f"<@{person.id}>" in text(message) for message in messages)
     assert any("Play" in buttons(message) for message in messages)
@@ -117,14 +122,11 @@ async def test_the_others_are_asked_in_the_channel(parlor: Parlor, how: str) -> 
     """They have their whole time from then on, and only then a computer plays the turn."""
     match = await begin(parlor)
     lose(parlor, match, how)
-    await pass_time(parlor, 25 * HOUR)
-    await look(parlor)
+    await passes(parlor, 25 * HOUR)
     assert len(asked(parlor.games.history())) == 1
-    await pass_time(parlor, 11 * HOUR + 1800)
-    await look(parlor)
+    await passes(parlor, 11 * HOUR + 1800)
     assert (await parlor.match()).ply == 0
-    await pass_time(parlor, HOUR)
-    await look(parlor)
+    await passes(parlor, HOUR)
     assert (await parlor.match()).ply == 1
 
 
@@ -138,12 +140,10 @@ async def test_a_question_that_vanishes_is_asked_again(parlor: Parlor, how: str)
     lose(parlor, match, how)
     await parlor.env.settle()
     await look(parlor)
-    await pass_time(parlor, 7 * HOUR)
-    await look(parlor)
+    await passes(parlor, 7 * HOUR)
     assert (await parlor.match()).ply == 0
     assert len(asked(parlor.games.history())) == 1
-    await pass_time(parlor, 12 * HOUR)
-    await look(parlor)
+    await passes(parlor, 12 * HOUR)
     assert (await parlor.match()).ply == 1
 
 
@@ -165,11 +165,7 @@ async def test_the_last_board_of_an_ended_game_comes_in_the_channel(
         one for one in traffic if one.method == "POST" and one.path == f"/channels/{match.place.thread_id}/messages"
     ]
     assert len(knocks) <= 2
-    last = [
-        message
-        for message in parlor.games.history()
-        if any(tag.verb is Verb.REMATCH for tag in buttons(message).values())
-    ]
+    last = [message for message in parlor.games.history() if Verb.REMATCH in verbs(message)]
     assert len(last) == 1
 
 
@@ -184,11 +180,7 @@ async def private(parlor: Parlor) -> Match:
 
 def letters(parlor: Parlor, person: Person, verb: Verb) -> list[discord.Message]:
     """Return the direct messages to this person with a button of this kind."""
-    return [
-        message
-        for message in parlor.direct_messages(person)
-        if any(tag.verb is verb for tag in buttons(message).values())
-    ]
+    return [message for message in parlor.direct_messages(person) if verb in verbs(message)]
 
 
 async def test_a_private_thread_never_moves_into_the_open(parlor: Parlor) -> None:
@@ -199,18 +191,14 @@ async def test_a_private_thread_never_moves_into_the_open(parlor: Parlor) -> Non
     late, waiting = parlor.to_act(match), parlor.waiting(match)
     assert letters(parlor, late, Verb.PLAY)
     assert not letters(parlor, waiting, Verb.PLAY)
-    await pass_time(parlor, 13 * HOUR)
-    await look(parlor)
+    await passes(parlor, 13 * HOUR)
     assert len(letters(parlor, late, Verb.PLAY)) == 2
-    await pass_time(parlor, 12 * HOUR)
-    await look(parlor)
+    await passes(parlor, 12 * HOUR)
     assert letters(parlor, waiting, Verb.DECIDE)
     assert not letters(parlor, late, Verb.DECIDE)
-    await pass_time(parlor, 11 * HOUR)
-    await look(parlor)
+    await passes(parlor, 11 * HOUR)
     assert (await parlor.match()).ply == 0
-    await pass_time(parlor, 2 * HOUR)
-    await look(parlor)
+    await passes(parlor, 2 * HOUR)
     assert (await parlor.match()).ply == 1
     assert "channel is gone" in text((await parlor.ann.slash(parlor.games, "games")).response)
     assert len(parlor.games.history()) == before
@@ -236,11 +224,9 @@ async def test_nothing_is_decided_where_nothing_can_be_said(parlor: Parlor, traf
     deny(parlor, parlor.games)
     await look(parlor, 12 * 60)
     assert len(asked(parlor.home(match).history())) == 1
-    await pass_time(parlor, 10 * HOUR)
-    await look(parlor)
+    await passes(parlor, 10 * HOUR)
     assert (await parlor.match()).ply == 0
-    await pass_time(parlor, 3 * HOUR)
-    await look(parlor)
+    await passes(parlor, 3 * HOUR)
     assert (await parlor.match()).ply == 1
 
 
@@ -248,12 +234,10 @@ async def test_where_the_bot_may_post_nothing_more_people_hear_by_direct_message
     """A reminder counts as sent because it stands there."""
     match = await begin(parlor)
     deny(parlor, parlor.games, send_messages=True, send_messages_in_threads=True)
-    await pass_time(parlor, 13 * HOUR)
-    await look(parlor)
+    await passes(parlor, 13 * HOUR)
     assert len(letters(parlor, parlor.to_act(match), Verb.PLAY)) == 1
     assert (await parlor.match()).timer.reminded == 1
-    await pass_time(parlor, 12 * HOUR)
-    await look(parlor)
+    await passes(parlor, 12 * HOUR)
     assert len(letters(parlor, parlor.waiting(match), Verb.DECIDE)) == 1
 
 
@@ -266,8 +250,7 @@ async def test_a_channel_that_takes_no_messages_any_more_loses_its_own_games_onl
     with unseen(parlor):
         parlor.env.backend.delete_channel(second.place.thread_id)
     parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=400, code=50008, times=None)
-    await pass_time(parlor, 13 * HOUR)
-    await look(parlor)
+    await passes(parlor, 13 * HOUR)
     assert (await parlor.match(2)).place.posts_in is None
     assert (await parlor.match(2)).timer.reminded == 1
     assert letters(parlor, parlor.to_act(second), Verb.PLAY)

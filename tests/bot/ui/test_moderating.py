@@ -14,7 +14,7 @@ from bot.tables.clock import DAY
 from bot.tables.table import Match
 from tests.bot.ui.cheats.forging import is_answered_alike
 from tests.bot.ui.lateness import pass_time, said
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import TABLE
 from tests.bot.ui.watch import ONE, Watch, placing, watched
@@ -85,7 +85,7 @@ async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
     refused = await leaver.tap(board, Verb.PLAY)
     assert "A moderator removed you" in text(refused.response)
     hand = await leaver.tap(board, Verb.HAND)
-    assert Verb.TAKE_SEAT not in {tag.verb for tag in buttons(hand.response).values()}
+    assert Verb.TAKE_SEAT not in verbs(hand.response)
 
 
 async def test_with_the_last_person_the_game_ends(parlor: Parlor, mo: Any) -> None:

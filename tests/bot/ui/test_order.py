@@ -13,7 +13,7 @@ from bot.tables.lookouts import Invitee
 from bot.ui.core.message import Message
 from bot.ui.delivery.outbox import bring_by
 from tests.bot.ui.calling import callings
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, text, verbs
 from tests.bot.ui.people import Answer
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import POWER_OFF
@@ -73,10 +73,6 @@ async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(
     await parlor.bob.user.click(invitation_of(parlor), label="S’asseoir")
     assert "Bob" in text(parlor.games.history()[before])
     assert await parlor.tables.outbox.due() == []
-
-
-def verbs(message: Any) -> set[Verb]:
-    return {tag.verb for tag in buttons(message).values()}
 
 
 def invitation_of(parlor: Parlor) -> Any:

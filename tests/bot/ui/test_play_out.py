@@ -11,7 +11,7 @@ from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from engine.computer.analysis import decided_json
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, text
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, text, verbs
 from tests.bot.ui.steps import alone
 from tests.bot.ui.watch import Scripted, Story, Watch, watched
 
@@ -31,15 +31,11 @@ async def opened(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
     return answer.response
 
 
-def verbs(message: simcord.ResponseMessage) -> set[Verb]:
-    return {tag.verb for tag in buttons(message).values()}
-
-
 async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
     """Offered in the panel, asked once, and then the game goes on to its end by itself; the result counts."""
     _, match = await table(parlor)
     panel = await opened(parlor, match)
-    assert Verb.PLAY_OUT not in {tag.verb for tag in buttons(parlor.board(match)).values()}, "in private alone"
+    assert Verb.PLAY_OUT not in verbs(parlor.board(match)), "in private alone"
     await parlor.ann.tap(panel, Verb.PLAY_OUT)
     assert "as good as decided" in text(panel)
     assert (await parlor.match()).ply == match.ply, "nothing is done unasked"

@@ -95,8 +95,7 @@ async def test_a_running_game_goes_on_with_an_empty_seat(parlor: Parlor) -> None
 
 async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) -> None:
     """Its last board, its record and its history name no one anymore, each reader in the own language."""
-    match = await parlor.passes(await parlor.begin(2))
-    await parlor.quiet()
+    match = await parlor.over()
     await delete_all(parlor, parlor.ann)
     board = parlor.board(match)
     assert "Ann" not in text(board)
@@ -114,8 +113,7 @@ async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) 
 
 async def test_the_others_direct_messages_name_nobody_anymore(parlor: Parlor) -> None:
     """They say with whom one played; what was written to whoever has gone is not written again."""
-    await parlor.passes(await parlor.begin(2))
-    await parlor.quiet()
+    await parlor.over()
     (direct_message,) = parlor.direct_messages(parlor.bob)
     assert "Ann" in text(direct_message)
     await delete_all(parlor, parlor.ann)
@@ -153,8 +151,7 @@ async def test_the_direct_messages_go(parlor: Parlor) -> None:
 
 async def test_a_thread_that_is_archived_up_is_archived_up_again(parlor: Parlor) -> None:
     """Nothing can be changed in it as it is, and nobody wants it back among the others for a name."""
-    match = await parlor.passes(await parlor.begin(2))
-    await parlor.quiet()
+    match = await parlor.over()
     thread = parlor.bot.get_channel(parlor.home(match).id)
     assert isinstance(thread, discord.Thread)
     await thread.edit(archived=True)
@@ -168,8 +165,7 @@ async def test_a_thread_that_is_archived_up_is_archived_up_again(parlor: Parlor)
 
 async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> None:
     """An error that says nothing leaves the work where it is; one that is final ends it."""
-    match = await parlor.passes(await parlor.begin(2))
-    await parlor.quiet()
+    match = await parlor.over()
     parlor.env.inject_error("PATCH", f"/channels/{match.place.thread_id}", status=503)
     await delete_all(parlor, parlor.ann)
     assert [erasure.table_id for erasure in await parlor.tables.ask(lambda tx: tx.people.erasures())] == [match.id]
@@ -192,8 +188,7 @@ def test_what_discord_keeps_refusing_is_tried_more_and_more_seldom_and_never_giv
 
 async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(parlor: Parlor) -> None:
     """Direct messages go and names are taken off once the bot is there again."""
-    match = await parlor.passes(await parlor.begin(2))
-    await parlor.quiet()
+    match = await parlor.over()
     with failing("bot.ui.delivery.erasing.erase", OSError()):
         await delete_all(parlor, parlor.ann)
     assert parlor.direct_messages(parlor.ann)

@@ -10,21 +10,15 @@ from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.servers import STAYS
 from tests.bot.ui.cheats.forging import says
-from tests.bot.ui.parlor import Parlor, buttons, text
-from tests.bot.ui.places import private_thread
+from tests.bot.ui.parlor import Parlor, buttons, text, verbs
+from tests.bot.ui.places import begun_at, private_thread
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.steps import again
-
-
-async def over(parlor: Parlor, players: int = 3) -> Match:
-    match = await parlor.to_the_end(await parlor.begin(players))
-    await parlor.quiet()
-    return match
+from tests.bot.ui.steps import again, won
 
 
 def cards(parlor: Parlor, match: Match) -> list[discord.Message]:
     """Return the cards in the thread of the match, on which one can sit down."""
-    return [m for m in parlor.home(match).history() if Verb.JOIN in {tag.verb for tag in buttons(m).values()}]
+    return [m for m in parlor.home(match).history() if Verb.JOIN in verbs(m)]
 
 
 def called(parlor: Parlor, match: Match, message: discord.Message) -> list[int]:
@@ -38,7 +32,7 @@ def first_card(parlor: Parlor, match: Match) -> discord.Message:
 
 async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor) -> None:
     """In the old thread, with a mention of each; on the card or below the old board, the last one begins the game."""
-    match = await over(parlor)
+    match = await parlor.over(3)
     before, in_channel = len(parlor.home(match).history()), len(parlor.games.history())
     seated = await again(parlor, parlor.bob, match)
     assert "at the new table" in text(seated.response)
@@ -59,7 +53,7 @@ async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor
 
 async def test_who_left_the_server_is_not_called(parlor: Parlor) -> None:
     """The seat is free for anybody."""
-    match = await over(parlor)
+    match = await parlor.over(3)
     parlor.env.backend.remove_member(parlor.guild.id, parlor.cas.id)
     await parlor.later(STAYS + 60)
     await again(parlor, parlor.ann, match)
@@ -89,11 +83,7 @@ async def test_a_stranger_cannot_call_people_to_a_rematch(parlor: Parlor) -> Non
 
 async def whispered(parlor: Parlor) -> Match:
     """A game of Ann and Bob in a private thread, played to its end."""
-    thread = private_thread(parlor, parlor.ann, parlor.bob)
-    card = await parlor.lobby(thread, players=2)
-    await parlor.bob.tap(card, Verb.JOIN)
-    await parlor.ann.tap(card, Verb.START)
-    return await parlor.to_the_end(await parlor.match())
+    return await parlor.to_the_end(await begun_at(parlor, private_thread(parlor, parlor.ann, parlor.bob)))
 
 
 async def test_who_presses_in_the_server_is_not_asked_about(parlor: Parlor, traffic: list[Sent]) -> None:
@@ -120,7 +110,7 @@ async def test_who_was_put_out_of_a_private_thread_is_not_let_in_by_a_rematch(pa
 
 async def test_who_was_removed_or_is_timed_out_calls_nobody(parlor: Parlor) -> None:
     """Below the last board, and for a series too."""
-    match = await over(parlor)
+    match = await parlor.over(3)
     until = discord.utils.utcnow() + timedelta(hours=1)
     parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
     async with parlor.change() as tx:
@@ -133,7 +123,7 @@ async def test_who_was_removed_or_is_timed_out_calls_nobody(parlor: Parlor) -> N
 
 async def test_who_asks_for_a_series_too_late_is_told(parlor: Parlor) -> None:
     """The next game goes on as it is."""
-    match = await over(parlor, 2)
+    match = await parlor.over()
     for who in (parlor.ann, parlor.bob):
         await again(parlor, who, match)
     late = await again(parlor, parlor.ann, match, "Best of three")
@@ -153,13 +143,13 @@ async def test_a_rematch_in_a_private_thread_stays_there(parlor: Parlor) -> None
 
 async def test_where_the_old_thread_is_locked_the_channel_takes_the_card(parlor: Parlor) -> None:
     """A public thread to which the bot cannot post any more does not stand in the way of the next game."""
-    match = await over(parlor, 2)
+    match = await parlor.over()
     home = parlor.home(match).id
     parlor.env.inject_error("POST", f"/channels/{home}/messages", status=400, code=160005, times=None)
     seated = await again(parlor, parlor.ann, match)
     assert "at the new table" in text(seated.response)
     card = parlor.games.history()[-1]
-    assert Verb.JOIN in {tag.verb for tag in buttons(card).values()}
+    assert Verb.JOIN in verbs(card)
     await parlor.bob.tap(card, Verb.JOIN)
     await parlor.quiet()
     assert (await parlor.match(2)).live
@@ -168,14 +158,7 @@ async def test_where_the_old_thread_is_locked_the_channel_takes_the_card(parlor:
 async def test_the_best_of_three_is_one_tap_and_tells_its_score(parlor: Parlor) -> None:
     """On the first board, at each end and on the card once all sit there; while it goes on, the button below the last
     board leads to the next game."""
-    match = await parlor.begin(2)
-    loser = parlor.to_act(match)
-    match = await parlor.moved(match, "pass")
-    winner = parlor.to_act(match)
-    for words in ("W1 a1", "pass"):
-        await parlor.play(await parlor.match(), words)
-    match = await parlor.match()
-    assert not match.live
+    match, winner, loser = await won(parlor)
     winning = winner.name.capitalize()
     assert "Best of three:" not in text(parlor.last_board(match))
     await again(parlor, loser, match, "Best of three")

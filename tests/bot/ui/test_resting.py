@@ -7,7 +7,7 @@ import simcord
 from bot.tables.table import Match
 from engine.game import Seat
 from tests.bot.ui.miners import panel_of
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
 from tests.bot.ui.people import Answer
 from tests.moments import mover, truth
 
@@ -155,6 +155,6 @@ async def ask_by_force(parlor: Parlor, person: Any, match: Match) -> None:
 async def test_a_game_without_rest_offers_none(parlor: Parlor) -> None:
     """Armadora has passing."""
     match = await parlor.begin(2)
-    assert not {Verb.REST, Verb.WAKE} & {tag.verb for tag in buttons(await hand_of(parlor, parlor.ann, match)).values()}
+    assert not {Verb.REST, Verb.WAKE} & verbs(await hand_of(parlor, parlor.ann, match))
     await ask_by_force(parlor, parlor.ann, match)
     assert "can’t play for you" in text(parlor.seen_by(parlor.ann, parlor.home(match))[-1])

@@ -42,13 +42,3 @@ async def test_one_chooses_a_season_and_past_ones_are_kept(parlor: Parlor, monke
     assert "one game" in old
     again = await choose(parlor, page, 0, BEFORE)
     assert "Season:" not in again
-
-
-async def test_the_season_that_goes_on_counts_its_own_games(parlor: Parlor) -> None:
-    """After one game it says what all time says, and no season is over."""
-    await parlor.passes(await parlor.begin(2))
-    page = await top_of(parlor)
-    assert "Past seasons" not in text(page)
-    season = await choose(parlor, page, NOW, 0)
-    assert "Season: January to March 2026" in season
-    assert "one game" in season

@@ -14,7 +14,7 @@ from bot.tables.clock import HOUR
 from bot.tables.table import Lobby
 from bot.ui.core.message import LABEL
 from tests.bot.ui.lateness import LOOK, others, pass_time, question, vote
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
 from tests.bot.ui.people import Person
 from tests.thorough import one_in
 
@@ -196,12 +196,12 @@ async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keep
     """No computer player is offered the seat."""
     match = await parlor.begin()
     answer = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
-    assert Verb.GIVE_SEAT in {tag.verb for tag in buttons(answer.response).values()}
+    assert Verb.GIVE_SEAT in verbs(answer.response)
     await settle(parlor, keeper, "computers", "false")
     refused = await parlor.ann.tap(answer.response, Verb.GIVE_SEAT)
     assert "Computer players are turned off" in text(refused.followups[0])
     answer = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
-    assert Verb.GIVE_SEAT not in {tag.verb for tag in buttons(answer.response).values()}
+    assert Verb.GIVE_SEAT not in verbs(answer.response)
 
 
 @pytest.mark.parametrize("choice", one_in(3, [Choice.MORE, None, Choice.STOP]))

@@ -15,7 +15,7 @@ from bot.store.table_rows import Phase, TableId
 from bot.tables.table import Lobby, Match
 from bot.ui.lobby.choices import nearest, proposed
 from engine.measure import LEVELS
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
 
 SMALLEST = {"armadora": 2, "saboteur": 3}
 
@@ -129,8 +129,8 @@ async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str)
     lobby = await parlor.lobby_of()
     assert lobby.place.private
     assert [player.computer for player in lobby.seats] == [None] + ["normal"] * (SMALLEST[game] - 1)
-    assert Verb.JOIN not in {tag.verb for tag in buttons(card).values()}
-    assert Verb.START in {tag.verb for tag in buttons(card).values()}
+    assert Verb.JOIN not in verbs(card)
+    assert Verb.START in verbs(card)
     assert lobby.timer.clock == "none"
     level = str(Tag(Verb.ADD_COMPUTER, lobby.id, rest=str(len(lobby.seats))))
     await parlor.ann.user.select(card, ["hard"], custom_id=level)
@@ -178,7 +178,7 @@ async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: s
     assert rematch.place.posts_in == here
     shown = board(parlor, rematch)
     assert not shown.flags.ephemeral, "it is a message of its own, not the answer to the press"
-    assert Verb.PLAY in {tag.verb for tag in buttons(shown).values()}
+    assert Verb.PLAY in verbs(shown)
 
 
 async def test_the_person_s_language_is_spoken(parlor: Parlor) -> None:
@@ -209,7 +209,7 @@ async def test_closed_direct_messages_stop_no_game(parlor: Parlor) -> None:
     await parlor.quiet()
     back = await parlor.match()
     assert back.place.posts_in == parlor.ann.user.dm_channel.id
-    assert Verb.PLAY in {tag.verb for tag in buttons(board(parlor, back)).values()}
+    assert Verb.PLAY in verbs(board(parlor, back))
 
 
 async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor) -> None:

@@ -47,8 +47,7 @@ async def test_after_the_game_whoever_asks_sees_a_round_at_a_time(parlor: Parlor
 async def test_in_saboteur_2_the_other_roles_are_seen_by_a_choice(parlor: Parlor) -> None:
     """From a list below the picture, which each player's own role begins; the picture is another one then, and stays
     the one of its round."""
-    match = await parlor.to_the_end(await parlor.begin(3, game="saboteur", expansion=True, rounds=2))
-    await parlor.quiet()
+    match = await parlor.over(3, game="saboteur", expansion=True, rounds=2)
     menu = (await parlor.ann.click(parlor.last_board(match), label="Look back")).response
     answer = await parlor.ann.click(menu, label="Suspicions")
     await parlor.quiet()

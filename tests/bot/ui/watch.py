@@ -15,7 +15,7 @@ from bot.tables.table import Match
 from bot.ui.core.custom_id import Verb
 from bot.workers.service import Workers
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, buttons, make_bot
+from tests.bot.ui.parlor import Guessing, Parlor, make_bot, verbs
 from tests.bot.ui.people import Person
 
 Story = Callable[[Parlor, "Watch"], Awaitable[None]]
@@ -53,7 +53,7 @@ class Watch:
         for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
             board = self.parlor.board(match)
             result = await self.person.tap(board, verb)
-            if verb is Verb.PLAY and any(tag.verb is Verb.TYPE for tag in buttons(result.response).values()):
+            if verb is Verb.PLAY and Verb.TYPE in verbs(result.response):
                 form = await self.person.tap(result.response, Verb.TYPE)
                 self.seen.append(plain(form.modal))
         for action in ("board", "hand"):

@@ -16,7 +16,7 @@ from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.limits import AT_ONCE, LIMITS, Limit, Work
 from engine.computer.analysis import analyze_json
 from engine.game import Json, Seat
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, press, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, press, text, verbs
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.steps import alone
 from tests.thorough import one_in
@@ -55,13 +55,6 @@ async def counting(parlor: Parlor) -> Counting:
     return workers
 
 
-async def finished(parlor: Parlor) -> Match:
-    """Let Ann and Bob play to the end, with all that is posted then."""
-    match = await parlor.to_the_end(await parlor.begin(2))
-    await parlor.quiet()
-    return match
-
-
 async def forgetful(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, work: Work, limit: Limit) -> None:
     """Let this limit hold from now on; nobody has asked for anything yet."""
     monkeypatch.setitem(LIMITS, work, limit)
@@ -71,7 +64,7 @@ async def forgetful(parlor: Parlor, monkeypatch: pytest.MonkeyPatch, work: Work,
 async def pressed(parlor: Parlor, person: Person, match: Match, verb: Verb) -> Answer:
     """Let somebody press this below the last board or behind Look back, and wait for what comes of it."""
     board = parlor.last_board(match)
-    if verb in {tag.verb for tag in buttons(board).values()}:
+    if verb in verbs(board):
         result = await person.tap(board, verb)
     else:
         result = await parlor.look_back(person, match, verb)
@@ -108,7 +101,7 @@ async def test_the_film_of_a_match_is_made_once_for_all_who_see_it_alike(parlor:
     """Cas gets the same one as often as wanted; a reader of another language gets another one, once. Nobody who has
     not asked has one made."""
     parlor.speak(dee="fr")
-    match = await finished(parlor)
+    match = await parlor.over()
     assert counting.done.count("film") == 0
     for _ in range(3):
         assert "replay" in await film(parlor, parlor.cas, match)
@@ -120,7 +113,7 @@ async def test_the_film_of_a_match_is_made_once_for_all_who_see_it_alike(parlor:
 
 async def test_a_film_that_is_being_made_is_what_all_get_who_ask_meanwhile(parlor: Parlor, counting: Counting) -> None:
     """Eight presses at once are one job."""
-    match = await finished(parlor)
+    match = await parlor.over()
     counting.done.clear()
     await parlor.restart(counting)
     counting.may_draw.clear()
@@ -136,7 +129,7 @@ async def test_a_film_that_is_being_made_is_what_all_get_who_ask_meanwhile(parlo
 
 async def test_who_had_the_own_name_deleted_is_in_no_film_that_was_kept(parlor: Parlor, counting: Counting) -> None:
     """The next who asks gets one in which somebody else's name stands."""
-    match = await finished(parlor)
+    match = await parlor.over()
     await film(parlor, parlor.cas, match)
     await pressed(parlor, parlor.cas, match, Verb.SHARE)
     page = (await parlor.bob.own_page(parlor.games, Verb.PRIVACY)).response
@@ -153,7 +146,7 @@ async def test_who_had_the_own_name_deleted_is_in_no_film_that_was_kept(parlor: 
 async def test_a_match_is_looked_back_on_once(parlor: Parlor, counting: Counting) -> None:
     """Whoever asks for its chart, in whatever language."""
     parlor.speak(dee="fr")
-    match = await finished(parlor)
+    match = await parlor.over()
     for person in (parlor.ann, parlor.cas, parlor.dee):
         assert "chances" in str((await pressed(parlor, person, match, Verb.CHART)).response.components)
     assert counting.done.count("analyze") == 1
@@ -214,7 +207,7 @@ async def test_what_costs_others_their_time_has_an_end(
 ) -> None:
     """Once it is done, and then refused in private and in a sentence, and nothing has changed."""
     work, do = ACTIONS[deed]
-    match = await finished(parlor)
+    match = await parlor.over()
     await forgetful(parlor, monkeypatch, work, Limit(1, 9, 3600.0))
     first = await do(parlor, match)
     assert TOO_MUCH not in "".join(map(text, first.messages))
@@ -281,7 +274,7 @@ async def test_nobody_opens_table_after_table(parlor: Parlor) -> None:
 
 async def test_of_a_hundred_presses_at_once_some_are_answered_and_nobody_else_notices(parlor: Parlor) -> None:
     """Some others are told that it was too much, the rest are not even answered; Cas, who asks last, has a board."""
-    match = await finished(parlor)
+    match = await parlor.over()
     flood(parlor, parlor.bob, match, Tag(Verb.REPLAY, match.id, match.ply, "t 0 x"), 100)
     answer = await parlor.cas.slash(parlor.home(match), f"{match.game} move", move="board", table=match.id)
     assert files(answer.response)
@@ -330,7 +323,7 @@ async def test_suggestions_have_an_end(parlor: Parlor, monkeypatch: pytest.Monke
 @pytest.mark.thorough
 async def test_no_honest_evening_meets_a_limit(parlor: Parlor) -> None:
     """Five games, each looked back on with film, chart and card by both, and a rematch: nobody is told to wait."""
-    match = await finished(parlor)
+    match = await parlor.over()
     for _ in range(5):
         for person in (parlor.ann, parlor.bob):
             for verb in (Verb.CHART, Verb.SHARE, Verb.REPLAY):

@@ -15,7 +15,7 @@ from bot.ui.core.custom_id import Verb
 from tests.bot.ui.calling import callings, calls_of
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.lateness import choices, pass_time
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, buttons, text, verbs
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_in_thread, fold, moves, private_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
@@ -56,7 +56,7 @@ async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(
     assert len(mentioned(parlor, thread, parlor.bob)) == texts
     assert parlor.bob.id not in parlor.env.backend.get_channel(thread.id).thread_members
     assert sum(TOLD in text(message) for message in thread.history()) == 1
-    assert {Verb.PLAY, Verb.HAND} <= {tag.verb for tag in buttons(direct[0]).values()}
+    assert {Verb.PLAY, Verb.HAND} <= verbs(direct[0])
 
 
 async def test_the_buttons_in_the_direct_message_lead_to_the_turn(parlor: Parlor) -> None:
@@ -98,7 +98,7 @@ async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, traff
     await pass_time(parlor, 12 * HOUR)
     assert calls_of(traffic, parlor.bob) == before
     [reminder] = [message for message in parlor.direct_messages(parlor.bob) if "still your turn" in text(message)]
-    assert Verb.PLAY in {tag.verb for tag in buttons(reminder).values()}
+    assert Verb.PLAY in verbs(reminder)
     assert not any("still your turn" in text(message) for message in thread.history())
     assert sum(TOLD in text(message) for message in thread.history()) == 1
 
@@ -161,7 +161,7 @@ async def test_a_guest_who_was_removed_before_the_call_is_not_called(parlor: Par
 
 
 def card_of(parlor: Parlor, thread: simcord.ChannelHandle) -> discord.Message:
-    return next(message for message in thread.history() if Verb.JOIN in {tag.verb for tag in buttons(message).values()})
+    return next(message for message in thread.history() if Verb.JOIN in verbs(message))
 
 
 async def test_who_only_moderates_threads_is_not_let_in_by_a_rematch(parlor: Parlor, traffic: list[Sent]) -> None:
