@@ -1,11 +1,10 @@
 """What the bot sends is held against Discord's rules while these tests go on, and whoever breaks one learns of it."""
 
 import discord
-import pytest
 
 from bot.locale import Markup
 from bot.ui.core.message import Message
-from bot.ui.lobby import card
+from bot.ui.delivery.sending import post
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.requests import Sent
 from tests.discord_rules.watch import Finding, findings
@@ -18,17 +17,19 @@ def taken() -> list[Finding]:
     return found
 
 
-async def test_a_request_that_breaks_a_rule_is_found(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_request_that_breaks_a_rule_is_found(parlor: Parlor) -> None:
     """The rule is named, and the field, the request, and the line of the bot's that sent it."""
-    monkeypatch.setattr(card, "card", lambda app, table, series: Message(Markup("a table " * 40), below=Markup(" ")))
-    await parlor.lobby()
+    with parlor.as_bot():
+        channel = parlor.bot.get_partial_messageable(parlor.games.id)
+        content = Message(Markup("a table"), below=Markup(" "))
+        await post(channel, content, discord.AllowedMentions.none(), identity="a table")
     (broken,) = taken()
     assert (broken.breach.rule, broken.request.method) == ("nothing is empty", "POST")
-    assert broken.breach.field == "data.components[2].content"
-    assert any(file == "ui/lobby/card.py" for file, _, _ in broken.sent_from)
+    assert broken.breach.field == "components[1].content"
+    assert any(file == "ui/delivery/sending.py" for file, _, _ in broken.sent_from)
     said = str(broken)
     assert "nothing is empty" in said
-    assert "/interactions/{interaction_id}/{interaction_token}/callback" in said
+    assert "/channels/{channel_id}/messages" in said
     assert "from  ui/" in said
 
 
