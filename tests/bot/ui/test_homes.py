@@ -4,10 +4,6 @@ concerns them, and nothing is decided about a person to whom nothing could be sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
 import discord
 import pytest
 
@@ -20,21 +16,8 @@ from tests.bot.ui.people import Person
 from tests.bot.ui.places import deny, fold, thread
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.test_leaving import wish_to_stop
+from tests.bot.ui.test_server_unavailable import silence
 from tests.thorough import one_in
-
-
-@contextmanager
-def unseen(parlor: Parlor) -> Iterator[None]:
-    """Let the bot hear of no thread: its connection is away."""
-    emit = parlor.env.backend.emit
-
-    def silent(event: str, *more: Any, **kwargs: Any) -> None:
-        if event not in ("THREAD_DELETE", "THREAD_UPDATE"):
-            emit(event, *more, **kwargs)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(parlor.env.backend, "emit", silent)
-        yield
 
 
 def lose(parlor: Parlor, match: Match, how: str) -> None:
@@ -47,10 +30,10 @@ def lose(parlor: Parlor, match: Match, how: str) -> None:
         case "archived and locked":
             fold(parlor, thread_id, locked=True)
         case "locked unseen":
-            with unseen(parlor):
+            with silence(parlor):
                 fold(parlor, thread_id, locked=True)
         case "deleted unseen":
-            with unseen(parlor):
+            with silence(parlor):
                 backend.delete_channel(thread_id)
         case "closed to the bot":
             deny(parlor, parlor.games, send_messages_in_threads=True)
@@ -247,7 +230,7 @@ async def test_a_channel_that_takes_no_messages_any_more_loses_its_own_games_onl
     await parlor.begin(clock="relaxed")
     second = await parlor.match(2)
     assert second.place.thread_id is not None
-    with unseen(parlor):
+    with silence(parlor):
         parlor.env.backend.delete_channel(second.place.thread_id)
     parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=400, code=50008, times=None)
     await passes(parlor, 13 * HOUR)

@@ -3,7 +3,8 @@ and everything goes on where it stood once people are back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import ceil
 from typing import Any
 
@@ -171,9 +172,9 @@ def shard_of(parlor: Parlor) -> Any:
     return info._parent
 
 
-def silence(parlor: Parlor) -> Callable[[], None]:
-    """Let no event arrive any more through the present connection, and questions remain without an answer; return how
-    to end that."""
+@contextmanager
+def silence(parlor: Parlor) -> Iterator[None]:
+    """Let no event arrive through the present connection, and questions remain without an answer."""
     socket = shard_of(parlor).ws
     gateway = socket._gateway
 
@@ -183,22 +184,8 @@ def silence(parlor: Parlor) -> Callable[[], None]:
     feed, request = gateway.feed, socket.request_chunks
     gateway.feed = lambda event, payload: None
     socket.request_chunks = swallow
-
-    def end() -> None:
-        gateway.feed, socket.request_chunks = feed, request
-
-    return end
-
-
-def tries_to_connect(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Return the list of what is noted whenever the shard is told to connect anew, which does not succeed yet."""
-    tries: list[int] = []
-
-    async def reconnect() -> None:
-        tries.append(1)
-
-    monkeypatch.setattr(shard_of(parlor), "reconnect", reconnect)
-    return tries
+    yield
+    gateway.feed, socket.request_chunks = feed, request
 
 
 def hears(parlor: Parlor) -> bool:
@@ -225,17 +212,19 @@ async def test_where_a_connection_has_fallen_silent_nobody_is_late(
     match = await begin(parlor, "live")
     await looks(parlor, 80)
     before = left(parlor, await parlor.match())
-    end = silence(parlor)
-    tries = tries_to_connect(parlor, monkeypatch)
-    with capture_logs() as logged:
+    tries = []
+
+    async def reconnect() -> None:  # which does not succeed yet
+        tries.append(1)
+
+    with monkeypatch.context() as patched, silence(parlor), capture_logs() as logged:
+        patched.setattr(shard_of(parlor), "reconnect", reconnect)
         await looks(parlor, SIXTEEN_MINUTES)
-    assert [line["event"] for line in logged].count("shard_fell_silent") == len(tries) == 1
-    assert not hears(parlor)
-    assert (await parlor.match()).ply == 0
-    assert said(parlor, match, "time for this turn is up") == []
-    assert abs(left(parlor, await parlor.match()) - before) < 100
-    end()
-    monkeypatch.undo()
+        assert [line["event"] for line in logged].count("shard_fell_silent") == len(tries) == 1
+        assert not hears(parlor)
+        assert (await parlor.match()).ply == 0
+        assert said(parlor, match, "time for this turn is up") == []
+        assert abs(left(parlor, await parlor.match()) - before) < 100
     await parlor.bot.shards[0].connect()
     await parlor.env.settle()
     await looks(parlor, 2 * LOOK)
@@ -247,10 +236,9 @@ async def test_where_a_connection_has_fallen_silent_nobody_is_late(
     assert (await parlor.match()).ply == 1
 
 
-async def test_a_connection_that_never_answers_is_not_given_up(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_connection_that_never_answers_is_not_given_up(parlor: Parlor) -> None:
     """Perhaps Discord does not answer such questions any more; to connect anew again and again would be worse."""
-    silence(parlor)
-    tries = tries_to_connect(parlor, monkeypatch)
-    await looks(parlor, SIXTEEN_MINUTES)
-    assert tries == []
+    with silence(parlor), capture_logs() as logged:
+        await looks(parlor, SIXTEEN_MINUTES)
+    assert "shard_fell_silent" not in [line["event"] for line in logged]
     assert hears(parlor)
