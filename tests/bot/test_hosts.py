@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import os
 import shutil
 import socket
@@ -284,54 +285,67 @@ def closed(workdir: Path) -> Iterator[Path]:
     folder.chmod(0o755)
 
 
-def bound(folder: Path, *command: str, **settings: str) -> tuple[int, str]:
-    """Run a command there as somebody who is bound by the rights of files, which root is not; return its exit status
-    and all it says."""
+COMMANDS_ONE_BY_ONE = """
+import io, json, os, sys
+from contextlib import redirect_stderr, redirect_stdout
+from bot.__main__ import main
+for command, database in json.load(sys.stdin):
+    os.environ["NUGGET_DATABASE_URL"] = database
+    with redirect_stdout(io.StringIO()) as said, redirect_stderr(said):
+        status = main(command)
+    print(json.dumps((status, said.getvalue())))
+"""
+
+
+def bound(folder: Path, *commands: tuple[Sequence[str], str]) -> list[tuple[int, str]]:
+    """Carry out commands there, each with its database, as somebody who is bound by the rights of files, which root is
+    not; return the exit status of each and all it says."""
     if os.geteuid() == 0 and shutil.which("setpriv") is None:
         pytest.skip("root may write everywhere")
     bounds = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
-    clean = {name: value for name, value in os.environ.items() if not name.upper().startswith("NUGGET_")}
     ran = subprocess.run(
-        [*bounds, sys.executable, "-m", "bot", *command],
+        [*bounds, sys.executable, "-c", COMMANDS_ONE_BY_ONE],
         cwd=folder,
-        env=clean | {"PYTHONPATH": str(ROOT), "NUGGET_TOKEN": "x"} | settings,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "NUGGET_TOKEN": "x"},
+        input=json.dumps(commands),
         capture_output=True,
         text=True,
         timeout=60,
-        check=False,
+        check=True,
     )
-    assert "Traceback" not in ran.stderr
-    return ran.returncode, ran.stdout + ran.stderr
+    assert "Traceback" not in ran.stdout + ran.stderr
+    return [(status, said) for status, said in map(json.loads, ran.stdout.splitlines())]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
-@pytest.mark.parametrize(
-    ("command", "settings", "why"),
-    [
-        (["run"], {"NUGGET_DATABASE_URL": GAMES}, "games.sqlite3 may not be written by the bot"),
-        (["migrate"], {"NUGGET_DATABASE_URL": "new.sqlite3"}, "nothing may be written by the bot in "),
-        *(
-            pytest.param(command, {"NUGGET_DATABASE_URL": database}, why, marks=pytest.mark.thorough)
-            for command, database, why in (
-                (["migrate"], "new/games.sqlite3", "the bot may not write there"),
-                (["doctor"], GAMES, "trouble  database: games.sqlite3 may not be written by the bot"),
-                (["doctor"], "new/games.sqlite3", "nothing may be written by the bot in "),
-                (["transfer", "../other.sqlite3"], GAMES, "games.sqlite3 may not be written by the bot"),
-                (["ratings"], GAMES, "games.sqlite3 may not be written by the bot"),
-                (["backup", "copy.sqlite3"], GAMES, "copy.sqlite3 is not made: "),
-                (["sandbox"], GAMES, "the sandbox keeps its games in "),
-            )
-        ),
-    ],
-    ids=lambda part: "-".join(part) if isinstance(part, list) else "",
-)
-def test_where_the_bot_may_not_write_is_told(
-    closed: Path, command: Sequence[str], settings: dict[str, str], why: str
-) -> None:
-    """The file or the folder, in these words."""
-    status, said = bound(closed, *command, **settings)
-    assert why in said
-    assert status == FAILED
+def test_where_the_bot_may_not_write_is_told(closed: Path) -> None:
+    """The file or the folder, in these words, by each command that would write there."""
+    refusals = [
+        (["run"], GAMES, "games.sqlite3 may not be written by the bot"),
+        (["migrate"], "new.sqlite3", "nothing may be written by the bot in "),
+        (["migrate"], "new/games.sqlite3", "the bot may not write there"),
+        (["transfer", "../other.sqlite3"], GAMES, "games.sqlite3 may not be written by the bot"),
+        (["ratings"], GAMES, "games.sqlite3 may not be written by the bot"),
+        (["backup", "copy.sqlite3"], GAMES, "copy.sqlite3 is not made: "),
+        (["sandbox"], GAMES, "the sandbox keeps its games in "),
+    ]
+    told = bound(closed, *((command, database) for command, database, _ in refusals))
+    for (command, _, why), (status, said) in zip(refusals, told, strict=True):
+        assert why in said, command
+        assert status == FAILED, command
+    assert os.listdir(closed) == [GAMES]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
+@pytest.mark.thorough
+def test_where_the_bot_may_not_write_the_doctor_tells_too(closed: Path) -> None:
+    """Before the bot is started."""
+    (at_file, said_of_file), (at_folder, said_of_folder) = bound(
+        closed, (["doctor"], GAMES), (["doctor"], "new/games.sqlite3")
+    )
+    assert "trouble  database: games.sqlite3 may not be written by the bot" in said_of_file
+    assert "nothing may be written by the bot in " in said_of_folder
+    assert (at_file, at_folder) == (FAILED, FAILED)
     assert os.listdir(closed) == [GAMES]
 
 
