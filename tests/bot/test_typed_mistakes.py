@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -99,6 +100,7 @@ MISTAKES: list[tuple[Any, str, str, str]] = [
 """A game, what is typed, what the answer says was wrong, and how the move begins that it gives as an example."""
 
 
+@cache
 def answer(play: Any, typed: str, language: str = "en") -> tuple[str, str | None]:
     """What whoever is to act is told, as Discord shows it, and the example."""
     face, say = faces()[play.record["game"]], speaker(language)
