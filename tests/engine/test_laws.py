@@ -21,24 +21,11 @@ from tests.engine.runs import LONGEST, all_options, choose, run
 
 @RUNS
 def test_someone_is_to_act_unless_the_game_is_over(played):
-    """To act, not over, and having a legal move: all three or none."""
+    """To act, not over, and having a legal move: all three or none; an onlooker never has one."""
     for state in played.states:
         can_move = [seat for seat in played.viewers if played.game.legal(played.game.view(state, seat))]
         assert can_move == ([] if state.to_act is None else [state.to_act])
         assert played.game.outcome(state).finished == (state.to_act is None)
-
-
-@RUNS
-def test_the_table_has_no_moves(played):
-    """An onlooker never moves."""
-    for state in played.states:
-        assert not played.game.legal(played.game.view(state, None))
-
-
-@RUNS
-def test_games_end(played):
-    """Whatever is played, in the end nobody is to act."""
-    assert played.end.to_act is None
 
 
 @RUNS
@@ -317,12 +304,6 @@ def test_unknown_options_are_refused(game, options):
     with pytest.raises(BadRecord) as caught:
         game.read_options(options)
     assert str(caught.value)
-
-
-@EVERY_GAME
-def test_games_are_found_by_the_name_of_their_folder(game):
-    """And a game finds itself."""
-    assert engine.find(game.name) is game
 
 
 @pytest.mark.parametrize("name", ["", "no_such_game", "Armadora", "armadora.rules", "__init__", "../armadora"])

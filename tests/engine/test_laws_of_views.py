@@ -148,15 +148,6 @@ def test_an_imagined_state_looks_the_same_to_the_viewer(played):
 
 
 @RUNS
-def test_what_is_imagined_comes_from_the_given_chance(played):
-    """The same source of chance imagines the same state."""
-    game = played.game
-    for step in some(played, 3):
-        view = game.view(step.before, step.seat)
-        assert game.imagine(view, Random(8)) == game.imagine(view, Random(8))
-
-
-@RUNS
 def test_a_finished_view_tells_the_score_and_no_other(played):
     """In the end everybody can score the game; before it, nobody can from a view, unless nothing is hidden."""
     game = played.game

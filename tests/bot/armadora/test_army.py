@@ -1,7 +1,6 @@
 """The picture of a player's army: what is in the direct message and behind *My army*."""
 
 from io import BytesIO
-from random import Random
 
 import pytest
 from PIL import Image
@@ -9,11 +8,8 @@ from PIL import Image
 from bot.draw.look import STANDARD, Look, Theme
 from bot.games.armadora import FACE
 from bot.locale import ENGLISH, speaker
-from engine.game import Seat
 from tests.bot.armadora.table import PEOPLE
-from tests.engine.armadora.kit import GAME, Play
-from tests.engine.armadora.twins import twin_state
-from tests.engine.runs import run
+from tests.engine.armadora.kit import Play
 
 SAY = speaker(ENGLISH)
 
@@ -43,16 +39,3 @@ def test_who_has_nothing_in_hand_or_looks_on_has_no_picture() -> None:
     """Neither the table, nor anybody once the game is over."""
     assert FACE.secret(Play("").view(None), PEOPLE, SAY, STANDARD).draw is None
     assert FACE.secret(Play("pass, pass").view(0), PEOPLE, SAY, STANDARD).draw is None
-
-
-def test_the_army_of_a_twin_is_the_same_to_the_byte() -> None:
-    """It shows nothing that its viewer may not know."""
-    different = 0
-    for state in run(GAME, {"players": 3, "advanced": True}, seed=31).states[::9]:
-        for viewer in map(Seat, range(3)):
-            twin = twin_state(state, viewer, Random(f"{viewer}{len(state.strengths)}"))
-            different += twin != state
-            known = [FACE.secret(GAME.view(truth, viewer), PEOPLE, SAY, STANDARD) for truth in (state, twin)]
-            first, second = (one.draw() if one.draw is not None else None for one in known)
-            assert first == second
-    assert different

@@ -83,6 +83,17 @@ class Den:
     async def wait(self) -> None:
         await self.background.idle()
 
+    async def go_on(self, match: Match, *publish: Callable[[Match], Any]) -> Match:
+        """The same after the computers have moved and all of it was shown."""
+        self.opponents.go_on(match.id, *publish)
+        await self.wait()
+        return await self.now(match)
+
+    async def think(self, match: Match) -> None:
+        """Let a computer begin to think."""
+        self.opponents.go_on(match.id)
+        await self.thinkers.busy.wait()
+
     async def waiting(self, *levels: str, people: tuple[str, ...] = ("Ann",)) -> Match:
         """The same after the first person's first move, when a computer is to act."""
         match = await self.match(*levels, people=people)

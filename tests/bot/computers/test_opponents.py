@@ -40,9 +40,7 @@ async def test_a_person_plays_a_whole_game_against_computers(den: Den) -> None:
             words = rng.choice(legal_words(match))
             match = await den.app.move(match, words)
         expected += match.live and match.to_act != 0
-        den.opponents.go_on(match.id)
-        await den.wait()
-        match = await den.now(match)
+        match = await den.go_on(match)
         assert match.to_act in (0, None)
     assert match.phase is Phase.FINISHED
     assert len(den.shown) == expected
@@ -52,8 +50,7 @@ async def test_a_person_plays_a_whole_game_against_computers(den: Den) -> None:
 async def test_a_computer_gets_the_view_of_its_own_seat_only(den: Den) -> None:
     """What goes to the worker is the view of who is to act, as data."""
     match = await den.waiting("hard")
-    den.opponents.go_on(match.id)
-    await den.wait()
+    await den.go_on(match)
     assert den.thinkers.asked == [("armadora", GAME.dump_view(match.view(match.to_act)), "hard")]
     assert den.thinkers.asked[0][1]["viewer"] == 1
 
@@ -91,8 +88,7 @@ async def test_a_person_may_move_while_the_computers_are_still_being_shown(den: 
         await den.app.play(after, words)
         den.opponents.go_on(after.id, follow_up)
 
-    den.opponents.go_on(match.id, slow)
-    await den.wait()
+    await den.go_on(match, slow)
     assert (answered, den.shown) == ([4], [])
 
 
@@ -101,8 +97,7 @@ async def test_computers_go_on_after_a_restart(den: Den) -> None:
     match = await den.waiting("normal")
     other = await den.match("normal")
     den.thinkers.free.clear()
-    den.opponents.go_on(match.id)
-    await den.thinkers.busy.wait()
+    await den.think(match)
     await den.background.close()
     await den.app.restart()
     assert (await den.now(match)).ply == 1
@@ -123,9 +118,7 @@ async def test_words_that_are_no_legal_move_become_a_quick_move(den: Den) -> Non
     for words in ("W1 a1", "nonsense", ""):
         match = await den.waiting("easy")
         den.thinkers.words = partial(said, words)
-        den.opponents.go_on(match.id)
-        await den.wait()
-        assert (await den.now(match)).to_act == 0
+        assert (await den.go_on(match)).to_act == 0
     assert den.shown == [(2, 0)] * 3
 
 
@@ -133,8 +126,7 @@ async def test_a_move_that_could_not_be_saved_is_made_later(den: Den) -> None:
     """The next look takes it up."""
     match = await den.waiting("easy")
     with failing("bot.tables.matches.Matches.play_computer", Refused(Refusal.NOT_SAVED)):
-        den.opponents.go_on(match.id)
-        await den.wait()
+        await den.go_on(match)
         assert den.shown == []
     await den.opponents.resume()
     await den.wait()
@@ -145,8 +137,7 @@ async def test_a_thought_about_a_match_that_was_stopped_is_dropped(den: Den) -> 
     """The player gives up while the computer thinks: no move, no update, no error."""
     match = await den.waiting("easy")
     den.thinkers.free.clear()
-    den.opponents.go_on(match.id)
-    await den.thinkers.busy.wait()
+    await den.think(match)
     await den.app.agree_to_stop(match, "Ann")
     den.thinkers.free.set()
     await den.wait()
@@ -161,13 +152,10 @@ async def test_an_update_that_fails_holds_up_nothing(den: Den) -> None:
     async def fail(after: Match) -> None:
         raise ZeroDivisionError
 
-    den.opponents.go_on(match.id, fail)
-    await den.wait()
-    match = await den.now(match)
+    match = await den.go_on(match, fail)
     assert (match.ply, match.to_act) == (2, 0)
     await den.app.play(match, legal_words(match)[0])
-    den.opponents.go_on(match.id)
-    await den.wait()
+    await den.go_on(match)
     assert den.shown == [(4, 0)]
 
 
@@ -195,8 +183,7 @@ async def test_nothing_is_saved_before_the_pause_is_over(den: Den) -> None:
     """Nobody who looks meanwhile sees a move that was not shown."""
     den.open(pause=3600)
     match = await den.waiting("easy")
-    den.opponents.go_on(match.id)
-    await den.thinkers.busy.wait()
+    await den.think(match)
     await den.opponents.resume()
     assert (await den.now(match)).ply == 1
     assert den.opponents.busy(match.id)
@@ -212,9 +199,7 @@ async def test_computers_among_themselves_play_to_the_end(den: Den) -> None:
         den.open(longest=longest)
         match = await den.match("easy", "easy")
         await den.app.tables.leave(match.id, press("Ann"))
-        den.opponents.go_on(match.id)
-        await den.wait()
-        match = await den.now(match)
+        match = await den.go_on(match)
         assert match.phase is Phase.FINISHED
         assert den.shown[-1] == (match.ply, None)
         assert (len(den.shown) > 1) == (longest < 0)
@@ -271,8 +256,7 @@ async def test_a_thought_ends_on_the_beat_of_its_level(den: Den) -> None:
             return words
 
         den.thinkers.words = think
-        den.opponents.go_on(match.id)
-        await den.wait()
+        await den.go_on(match)
     assert waited == [2.5, 2.5]
 
 

@@ -4,9 +4,11 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from itertools import count, repeat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,24 +19,33 @@ from tests.bot.workers.actors import acting
 GREEDY, MODEST, ALONE = Asker(11, 1), Asker(22, 2), Asker(33, 33)
 
 
+@asynccontextmanager
+async def crew(command: tuple[str, ...], count: int = 1, **options: Any) -> AsyncIterator[Crew]:
+    """Workers that are at work."""
+    workers = Crew("painter", count, command, **{"lasting": True} | options)
+    workers.start()
+    try:
+        yield workers
+    finally:
+        await asyncio.to_thread(workers.close)
+
+
 async def served(tmp_path: Path, askers: Sequence[Asker], seconds: float | None = None) -> list[tuple[Asker, float]]:
     """Let one worker do a job for each of these, all asked for while it is at the first; return in which order they
     were done, and how many seconds each was told to take."""
     gate, order = tmp_path / "gate", list[tuple[Asker, float]]()
     os.mkfifo(gate)
     body = f"if job['number'] == 0:\n    open({str(gate)!r}).read()\nanswer = job.get('seconds', 0)\n"
-    crew = Crew("analyst", 1, acting(body), lasting=False)
-    crew.start()
 
-    async def ask(number: int, of: Asker) -> None:
+    async def ask(workers: Crew, number: int, of: Asker) -> None:
         with asked_by(of):
-            order.append((of, await crew.ask(Job("film", {"number": number}, 60, seconds))))
+            order.append((of, await workers.ask(Job("film", {"number": number}, 60, seconds))))
 
-    asking = [asyncio.create_task(ask(number, of)) for number, of in enumerate(askers)]
-    await asyncio.sleep(0)  # now all have asked
-    await asyncio.to_thread(gate.write_text, "")  # opens once the worker is at the first job
-    await asyncio.gather(*asking)
-    await asyncio.to_thread(crew.close)
+    async with crew(acting(body), lasting=False) as workers:
+        asking = [asyncio.create_task(ask(workers, number, of)) for number, of in enumerate(askers)]
+        await asyncio.sleep(0)  # now all have asked
+        await asyncio.to_thread(gate.write_text, "")  # opens once the worker is at the first job
+        await asyncio.gather(*asking)
     return order
 
 
@@ -112,22 +123,12 @@ def test_the_processor_time_of_a_process_is_its_own() -> None:
     assert processor_time(ended.pid) is None
 
 
-async def asked(command: tuple[str, ...], seconds: float, watch: Watch) -> object:
-    """Ask a worker for something; return the error, or what it has answered."""
-    workers = Crew("painter", 1, command, lasting=True, watch=watch)
-    workers.start()
-    try:
-        return await workers.ask(Job("draw", {}, seconds))
-    except WorkFailed as error:
-        return error
-    finally:
-        await asyncio.to_thread(workers.close)
-
-
 @pytest.mark.parametrize("command", [HANGING, RUNNING_IN_CIRCLES])
 async def test_a_worker_that_will_never_answer_is_replaced(command: tuple[str, ...]) -> None:
     """It does nothing, or much for nothing."""
-    assert isinstance(await asked(command, 0.2, Watch(every=0.02, cold=0.0)), WorkFailed)
+    async with crew(command, watch=Watch(every=0.02, cold=0.0)) as workers:
+        with pytest.raises(WorkFailed):
+            await workers.ask(Job("draw", {}, 0.2))
 
 
 @pytest.mark.parametrize("news", ['{"news": 1}', '{"share": 0.5}', "[1]", "7", "?"])
@@ -139,14 +140,10 @@ async def test_a_worker_that_says_what_nobody_understands_has_failed(news: str) 
             continue
         answer = job["job"]
     """)
-    workers = Crew("painter", 1, command, lasting=True)
-    workers.start()
-    try:
+    async with crew(command) as workers:
         with pytest.raises(WorkFailed):
             await workers.ask(Job("news", {}, 60.0))
         assert await workers.ask(Job("draw", {}, 60.0)) == "draw"
-    finally:
-        await asyncio.to_thread(workers.close)
 
 
 async def test_an_idle_worker_stays_alive(tmp_path: Path) -> None:
@@ -160,19 +157,15 @@ async def test_an_idle_worker_stays_alive(tmp_path: Path) -> None:
 
     os.mkfifo(gate)
     watch = Watch(every=0.002, cold=0.0, clock=lambda: now, used=standing_still)
-    body = f"answer = job['job']\nif answer == 'long':\n    open({str(gate)!r}).read()\n"
-    workers = Crew("thinkers", 2, acting(body), lasting=True, watch=watch)
-    workers.start()
-    try:
+    body = f"answer = os.getpid()\nif job['job'] == 'long':\n    open({str(gate)!r}).read()\n"
+    async with crew(acting(body), count=2, watch=watch) as workers:
         long = asyncio.create_task(workers.ask(Job("long", {}, 1e9)))
-        assert await workers.ask(Job("short", {}, LIMIT)) == "short"
+        idle = await workers.ask(Job("short", {}, LIMIT))
         now = 10 * LIMIT
         await looked.wait()
         await asyncio.to_thread(gate.write_bytes, b"")
-        assert await long == "long"
-        assert [worker.poll() for worker in workers._workers.values()] == [None, None]
-    finally:
-        await asyncio.to_thread(workers.close)
+        assert await long != idle
+        assert await asyncio.to_thread(os.waitid, os.P_PID, idle, os.WEXITED | os.WNOHANG) is None, "it has not ended"
 
 
 async def test_a_worker_on_a_busy_machine_is_waited_for(tmp_path: Path) -> None:
@@ -188,5 +181,5 @@ async def test_a_worker_on_a_busy_machine_is_waited_for(tmp_path: Path) -> None:
     os.mkfifo(gate)
     clock = count()
     watch = Watch(every=0.002, cold=0.0, clock=lambda: float(next(clock)), used=starved)
-    command = acting(f"open({str(gate)!r}).read()\nanswer = 'drawn'\n")
-    assert await asked(command, 2.0, watch) == "drawn"
+    async with crew(acting(f"open({str(gate)!r}).read()\nanswer = 'drawn'\n"), watch=watch) as workers:
+        assert await workers.ask(Job("draw", {}, 2.0)) == "drawn"

@@ -6,7 +6,6 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
@@ -137,16 +136,6 @@ async def test_what_is_drawn_aside_holds_up_no_board(workers: Workers) -> None:
     """A thing that takes seconds has another process."""
     first, second = await asyncio.gather(workers.draw(os.getpid), workers.draw_aside(os.getpid))
     assert len({first, second, os.getpid()}) == 3
-
-
-async def test_who_does_not_wait_for_a_picture_any_more_is_passed_over(workers: Workers) -> None:
-    """A drawing that was taken back does not disturb the next one."""
-    asking = [asyncio.create_task(workers.draw(partial(abs, number))) for number in (-1, -2, -3)]
-    await asyncio.sleep(0)
-    asking[1].cancel()
-    results = await asyncio.gather(*asking, return_exceptions=True)
-    assert [results[0], results[2]] == [1, 3]
-    assert isinstance(results[1], asyncio.CancelledError)
 
 
 def test_no_module_that_speaks_discord_is_read_to_draw() -> None:

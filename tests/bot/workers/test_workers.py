@@ -3,12 +3,11 @@
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 import textwrap
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -47,10 +46,8 @@ FOREVER = (sys.executable, "-c", THINK_FOREVER)
 """A real worker that never comes to the end of a thought."""
 
 
-@asynccontextmanager
-async def working(*command: str, count: int = 1, grace: float = 60.0) -> AsyncIterator[Workers]:
-    async with Workers(count, grace=grace, command=command or COMMAND) as workers:
-        yield workers
+def working(*command: str, count: int = 1, grace: float = 60.0) -> Workers:
+    return Workers(count, grace=grace, command=command or COMMAND)
 
 
 def alive(pid: int) -> bool:
@@ -114,14 +111,9 @@ async def test_only_data_of_the_view_crosses() -> None:
     """A request for a move is the game's name, the seat's view, a level, a seed and a time, and nothing else."""
     async with working(*acting("answer = job")) as workers:
         request: Any = await workers.think("armadora", VIEW, "expert", 5)
-    assert request == {
-        "job": "think",
-        "game": "armadora",
-        "view": VIEW,
-        "level": "expert",
-        "seed": 5,
-        "seconds": SECONDS["expert"],
-    }
+    seconds = SECONDS["expert"]
+    asked = {"job": "think", "game": "armadora", "view": VIEW, "level": "expert", "seed": 5, "seconds": seconds}
+    assert request == asked
     assert VIEW.keys() == {"viewer", "table", "hands", "strengths"}
 
 
@@ -156,12 +148,10 @@ async def test_a_crashed_worker_is_replaced_and_a_quick_move_played() -> None:
 async def test_a_worker_that_died_in_its_sleep_is_replaced_before_it_is_asked() -> None:
     """Nobody gets a quick move because of it."""
     async with working(*acting("answer = str(os.getpid())")) as workers:
-        first = await workers.think("armadora", VIEW, "easy", 1)
-        sleeping = workers._thinkers._workers[0]
-        sleeping.kill()
-        sleeping.wait()
-        assert (await workers.think("armadora", VIEW, "easy", 1)).isdecimal()
-        assert str(sleeping.pid) == first
+        first = int(await workers.think("armadora", VIEW, "easy", 1))
+        os.kill(first, signal.SIGKILL)
+        await asyncio.to_thread(os.waitid, os.P_PID, first, os.WEXITED | os.WNOWAIT)  # nobody takes note of its end
+        assert int(await workers.think("armadora", VIEW, "easy", 1)) != first
 
 
 async def test_a_late_worker_is_ended_and_a_quick_move_played(tmp_path: Path) -> None:
@@ -196,30 +186,23 @@ async def test_a_thought_is_shorter_when_many_wait() -> None:
     assert float(times[-1]) == SECONDS["expert"]
 
 
-async def test_an_analysis_holds_up_no_move() -> None:
-    """Even a single worker is free for moves while a game is looked back on."""
-    body = "if job['job'] == 'analyze':\n    import threading\n    threading.Event().wait()\nanswer = 'W1 a1'\n"
-    workers = Workers(1, command=acting(body))
-    await workers.start()
-    looking_back = asyncio.create_task(workers.analyze({}, 1))
-    assert await workers.think("armadora", VIEW, "hard", 1) == "W1 a1"
-    assert not looking_back.done()
-    await workers.close()
+@pytest.mark.parametrize(
+    ("slow", "quick"),
+    [
+        (("analyze", {}, 1), ("think", "armadora", VIEW, "hard", 1)),
+        (("puzzle", "armadora", "1:1", 0, []), ("analyze", {}, 1)),
+    ],
+    ids=["a look back holds up no move", "a search for puzzles holds up no look back"],
+)
+async def test_what_takes_long_holds_up_nothing_else(slow: tuple[Any, ...], quick: tuple[Any, ...]) -> None:
+    """Even where there is a single worker."""
+    body = f"if job['job'] == {slow[0]!r}:\n    import threading\n    threading.Event().wait()\nanswer = 'done'\n"
+    async with working(*acting(body)) as workers:
+        waiting = asyncio.create_task(getattr(workers, slow[0])(*slow[1:]))
+        assert await getattr(workers, quick[0])(*quick[1:]) == "done"
+        assert not waiting.done()
     with pytest.raises(WorkFailed):
-        await looking_back
-
-
-async def test_a_search_for_puzzles_holds_up_no_look_back() -> None:
-    """Somebody asked for the look back, and a puzzle takes a minute."""
-    body = "if job['job'] == 'puzzle':\n    import threading\n    threading.Event().wait()\nanswer = 'told'\n"
-    workers = Workers(1, command=acting(body))
-    await workers.start()
-    searching = asyncio.create_task(workers.puzzle("armadora", "1:1", 0, []))
-    assert await workers.analyze({}, 1) == "told"
-    assert not searching.done()
-    await workers.close()
-    with pytest.raises(WorkFailed):
-        await searching
+        await waiting
 
 
 @pytest.mark.thorough

@@ -14,7 +14,7 @@ from engine import record as records
 from engine.computer.analysis import Analysis, analyze, analyze_json, decided, decided_json, dump, load, swings
 from engine.game import Seat
 from tests.engine.armadora.kit import Play
-from tests.engine.armadora.twins import twin_record, twin_state
+from tests.engine.armadora.twins import twin_record
 from tests.engine.runs import run
 from tests.thorough import one_in
 
@@ -203,11 +203,3 @@ def test_a_side_that_stands_alone_has_as_good_as_won() -> None:
     assert decided(ARMADORA, view, Random(1)) == state.table.to_act
     data = json.loads(json.dumps(ARMADORA.dump_view(view)))
     assert decided_json("armadora", data, 1) == state.table.to_act
-
-
-def test_what_is_decided_tells_no_secret() -> None:
-    """The same whatever is hidden from the viewer."""
-    for state in run(ARMADORA, BASE, seed=6).states[20:-1:8]:
-        twin = twin_state(state, None, Random(2))
-        verdict, twin_verdict = (decided(ARMADORA, ARMADORA.view(s, None), Random(3), 40) for s in (state, twin))
-        assert verdict == twin_verdict

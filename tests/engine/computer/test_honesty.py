@@ -1,6 +1,5 @@
 """Computer players are honest: what their seat may not know changes nothing, is never touched, and never leaves."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -10,8 +9,6 @@ from typing import Any
 import pytest
 
 from engine import computer, find
-from engine.computer.player import play_game
-from engine.game import Seat
 from engine.games.armadora import rules
 from engine.games.armadora.ai.rollouts import Trace, playout
 from engine.games.armadora.state import Options, State
@@ -123,36 +120,3 @@ def test_a_player_needs_only_the_view() -> None:
             assert player.choose(blind, view, Random(number), LITTLE) == player.choose(
                 GAME, view, Random(number), LITTLE
             )
-
-
-@pytest.mark.parametrize("options", one_in(3, KINDS))
-def test_a_view_crosses_as_data_with_no_secret_in_it(options: Options) -> None:
-    """A view becomes JSON text and back without loss; twins become the same text, which has only the known keys."""
-    for number, state in enumerate(states(options, games=1, every=3)):
-        for viewer in (None, *(Seat(seat) for seat in range(options.players))):
-            view = GAME.view(state, viewer)
-            assert GAME.dump_view is not None
-            assert GAME.load_view is not None
-            data = GAME.dump_view(view)
-            text = json.dumps(data)
-            assert GAME.load_view(json.loads(text)) == view
-            twin = GAME.view(twin_state(state, viewer, Random(number)), viewer)
-            assert json.dumps(GAME.dump_view(twin)) == text
-            assert set(data) == {"viewer", "table", "hands", "strengths"}
-            assert [hand is None for hand in data["hands"]] == [seat != viewer for seat in range(options.players)]
-
-
-@pytest.mark.thorough
-def test_fair_plays_even_against_fair() -> None:
-    """Two players of the same strength share the victories; one that saw hidden strengths would win nearly all.
-
-    The measurement in earnest, with an interval, is the last line of the ladder.
-    """
-    player, budget = computer.find("easy"), computer.Budget(playouts=2)
-    points = 0.0
-    for number in range(8):
-        start = GAME.start(Options(), Random(f"fair {number // 2}"))
-        finished = play_game(GAME, start, [player] * 2, [Random(f"{number} {seat}") for seat in (0, 1)], budget)
-        winners = GAME.outcome(finished.state).ranking[0]
-        points += (number % 2 in winners) / len(winners)
-    assert 2 <= points <= 6

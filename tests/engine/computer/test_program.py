@@ -18,9 +18,8 @@ import pytest
 from engine import computer, find
 from engine.computer import ladder
 from engine.computer.player import UnknownPlayer
-from engine.computer.program import ProgramFault, ProgramReason, line
+from engine.computer.program import ProgramFault, ProgramReason
 from tests.engine.command_line import lines, run
-from tests.engine.laws import HIDING_RUNS
 from tests.engine.runs import run as run_game
 
 ECHO = "import json, sys\nfor line in sys.stdin:\n    "
@@ -70,23 +69,6 @@ def test_it_is_asked_with_two_keys_and_nothing_else(tmp_path: Path) -> None:
         views = [run("view", "--seat", str(seat), given=lines(before))[1][0] for seat in range(3)]
         [turn] = [turn for turn in turns if turn["view"] in views]
         assert turn == {"view": views[turn["view"]["table"]["to_act"]], "legal": legal}
-
-
-@HIDING_RUNS
-def test_games_that_look_alike_to_a_seat_give_a_program_the_same_bytes(a_run: Any) -> None:
-    """Whatever the seat may not know is changed in the record, and neither its lines nor `engine view` change."""
-    game, options = a_run
-    twins = import_module(f"tests.engine.{game.name}.twins")
-    played = run_game(game, options, seed=4)
-    different = asked = 0
-    for state in played.some_states(24):
-        for viewer in played.some_viewers:
-            twin = twins.twin_state(state, viewer, Random(str(state.to_act)))
-            different += twin != state
-            asked += viewer is not None and state.to_act == viewer
-            assert line(game, game.view(state, viewer)) == line(game, game.view(twin, viewer))
-    assert different
-    assert asked
 
 
 def test_what_view_prints_of_records_that_look_alike_is_the_same() -> None:
