@@ -208,6 +208,16 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from paths(inner, (*path, key))
 
 
+def replaced(value: Any, path: Sequence[Any], new: Any) -> Any:
+    """A copy of a JSON value with something else at a place, or more there than it had."""
+    if not path:
+        return new
+    key, *deeper = path
+    copy = value.copy()
+    copy[key] = replaced(value[key], deeper, new) if deeper else new
+    return copy
+
+
 def accepts(game: SomeGame, state: Any, words: str) -> bool:
     """Whether the engine makes the move; legal moves that it refuses would show here too."""
     try:

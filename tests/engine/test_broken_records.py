@@ -5,6 +5,8 @@ The other records of the input are still judged.
 
 import json
 from copy import deepcopy
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.command_line import RECORD, lines, run
-from tests.engine.runs import paths
+from tests.engine.runs import paths, replaced
 from tests.thorough import one_in
 
 many_examples = settings(max_examples=400, derandomize=True, deadline=None)
@@ -23,22 +25,13 @@ NAN = float("nan")
 
 def changed(path, value):
     """The sound record with another value at a path such as `start gold d1`."""
-    record = deepcopy(RECORD)
-    *way, last = path.split()
-    inside: Any = record
-    for key in way:
-        inside = inside[int(key) if isinstance(inside, list) else key]
-    inside[int(last) if isinstance(inside, list) else last] = value
-    return record
+    return replaced(RECORD, [int(key) if key.isdecimal() else key for key in path.split()], value)
 
 
 def without(path):
-    record = deepcopy(RECORD)
+    record: Any = deepcopy(RECORD)
     *way, last = path.split()
-    inside: Any = record
-    for key in way:
-        inside = inside[key]
-    del inside[last]
+    del reduce(getitem, way, record)[last]
     return record
 
 
@@ -121,9 +114,7 @@ def test_a_bad_value(bad):
 @pytest.mark.parametrize(
     "gold",
     [
-        {"a1": 5, **{square: pile for square, pile in GOLD.items() if square != "d1"}},
-        {"i9": 5, **{square: pile for square, pile in GOLD.items() if square != "d1"}},
-        {"": 5, **{square: pile for square, pile in GOLD.items() if square != "d1"}},
+        *({(other if square == "d1" else square): GOLD[square] for square in GOLD} for other in ("a1", "i9", "")),
         {square.upper(): pile for square, pile in GOLD.items()},
         dict.fromkeys(GOLD, 5),
         GOLD | {"d1": 3, "b2": 5, "f2": 7, "a4": 7},
@@ -138,7 +129,9 @@ def test_piles_and_mines_must_be_those_of_the_rules(gold):
 def test_random_mines_must_still_be_squares():
     """1.9: eight different squares of the board."""
     record = changed("options mines", "random")
-    record["start"]["gold"] = {("z9" if square == "d1" else square): pile for square, pile in GOLD.items()}
+    record["start"] = record["start"] | {
+        "gold": {("z9" if square == "d1" else square): GOLD[square] for square in GOLD}
+    }
     assert "move" not in assert_one_clear_error(record)
 
 
@@ -191,15 +184,6 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=8,
 )
-
-
-def replaced(value, path, new):
-    if not path:
-        return new
-    key, *deeper = path
-    copy = value.copy()
-    copy[key] = replaced(value[key], deeper, new)
-    return copy
 
 
 @pytest.mark.thorough

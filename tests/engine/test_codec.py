@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
@@ -16,7 +15,7 @@ from engine import find
 from engine.codec import Form, codec
 from engine.errors import BadRecord
 from engine.game import PastMove, Seat
-from tests.engine.runs import paths
+from tests.engine.runs import paths, replaced
 
 Place = NewType("Place", int)
 PLACES = ("a1", "b1", "c1")
@@ -151,14 +150,9 @@ BROKEN: Mapping[str, list[Any]] = {
 @pytest.mark.parametrize(("place", "value"), [(place, value) for place, values in BROKEN.items() for value in values])
 def test_what_does_not_fit_is_refused(place: str, value: Any) -> None:
     """Strictly, and the error does not say what stands there, which may be a secret or endless."""
-    broken: Any = deepcopy(DATA)
-    *way, last = (int(key) if key.isdecimal() else key for key in place.split("."))
-    inside = broken
-    for key in way:
-        inside = inside[key]
-    inside[last] = value
+    path = [int(key) if key.isdecimal() else key for key in place.split(".")]
     with pytest.raises(BadRecord, match=r"^Whole cannot be read$"):
-        load(broken)
+        load(replaced(DATA, path, value))
 
 
 @pytest.mark.parametrize("name", DATA)
@@ -212,15 +206,10 @@ def test_a_damaged_view_is_a_view_or_refused(name: str) -> None:
     data = json.loads(json.dumps(game.dump_view(game.view(state, state.to_act))))
     refused = 0
     values: tuple[Any, ...] = (None, True, -1, 10**400, float("nan"), "x", [], {}, [[]], DEEP)
-    for *way, last in rng.sample([path for path in paths(data) if path], 60):
+    for path in rng.sample([path for path in paths(data) if path], 60):
         for value in values:
-            broken = deepcopy(data)
-            inside = broken
-            for key in way:
-                inside = inside[key]
-            inside[last] = value
             try:
-                game.load_view(broken)
+                game.load_view(replaced(data, path, value))
             except BadRecord:
                 refused += 1
     assert refused > 300

@@ -30,12 +30,6 @@ def disc(behind: tuple[int, int, int] = WHITE):
     return bake(drawing.finished(), PALETTE, behind)
 
 
-def test_a_picture_is_a_png_of_a_byte_a_pixel():
-    """The bytes are those of a PNG with a palette, of the canvas's size."""
-    picture = pixels(canvas())
-    assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (40, 40))
-
-
 def test_a_sprite_covers_only_its_shape():
     """Around the disc the ground stays, in it is the disc, and its edge lies between."""
     under_work = canvas()

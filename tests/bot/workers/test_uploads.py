@@ -23,7 +23,7 @@ from bot.workers.uploads import LARGEST, Fault, check_upload, read_upload
 from engine import record as records
 from engine.commitment import COMMITMENTS, TAKEN_BACK
 from tests.bot.workers.actors import VIEW
-from tests.engine.runs import all_options, run, sealed
+from tests.engine.runs import all_options, paths, run, sealed
 
 many_examples = settings(max_examples=300, derandomize=True, deadline=None)
 FAULTS = {fault.value for fault in Fault}
@@ -90,18 +90,12 @@ DEEP = re.compile(rb'"deep (\d+)"')
 """What stands for lists in lists, as many as it says, until all is written: Python would not write them."""
 
 
-def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return all places in JSON data but the whole."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    return [place for key, inside in inner for place in ((*path, key), *places(inside, (*path, key)))]
-
-
 @st.composite
 def mutated(draw: st.DrawFn) -> bytes:
     """A sound record in which some things are another thing, are gone, are there twice, or have another name."""
     record: Any = deepcopy(sound(draw(st.sampled_from(engine.game_names()))))
     for _ in range(draw(st.integers(1, 4))):
-        spots = places(record)
+        spots = [path for path in paths(record) if path]
         if not spots:
             break
         *way, last = draw(st.sampled_from([min(spots, key=len), *spots]))
