@@ -128,10 +128,8 @@ def test_piles_and_mines_must_be_those_of_the_rules(gold):
 
 def test_random_mines_must_still_be_squares():
     """1.9: eight different squares of the board."""
-    record = changed("options mines", "random")
-    record["start"] = record["start"] | {
-        "gold": {("z9" if square == "d1" else square): GOLD[square] for square in GOLD}
-    }
+    gold = {("z9" if square == "d1" else square): pile for square, pile in GOLD.items()}
+    record = replaced(changed("options mines", "random"), ["start", "gold"], gold)
     assert "move" not in assert_one_clear_error(record)
 
 

@@ -32,6 +32,11 @@ def game(*chances, sides=((0,), (1,)), playouts=10_000):
     return Analysis(truth, truth, seats, tuple(f"W1 a{ply + 1}" for ply in range(len(seats))), sides, playouts)
 
 
+def told(analysis, names=NAMES, language="en"):
+    """What is told of a game of Armadora."""
+    return caption(analysis, players(*names), FACE, speaker(language))
+
+
 TWO = game(0.5, 0.8, 0.2, 1.0, 1.0)
 TEAMS = game(0.5, 0.8, 0.2, 0.0, sides=((0, 2), (1, 3)))
 THREE = game(0.4, 0.1, 0.9, 1.0, sides=((0,), (1,), (2,)))
@@ -41,7 +46,7 @@ THREE = game(0.4, 0.1, 0.9, 1.0, sides=((0,), (1,), (2,)))
 def test_the_caption_names_the_swings_by_number(language):
     """Each line has the number on the chart, the move's number, the move in words, the player, and the chances around
     it."""
-    lines = caption(TWO, players(*NAMES[:2]), FACE, speaker(language)).splitlines()
+    lines = told(TWO, NAMES[:2], language).splitlines()
     assert [line[:5] for line in lines[1:4]] == ["**1**", "**2**", "**3**"]
     move = FACE.hint(FACE.game.parse("W1 a2"), HintStep.MOVE, speaker(language))
     for fact in ("2", "Bob", move, "20", "80"):
@@ -52,24 +57,21 @@ def test_the_caption_names_the_swings_by_number(language):
 
 def test_a_player_s_own_swing_is_told_of_the_player():
     """It rose or fell; in a team, or of another player, it is told whose chance it was."""
-    say = speaker("en")
-    own = "**Ann**: a warrior of strength 1 on a1. Chance of winning: 50% → 80%."
-    assert own in caption(TWO, players(*NAMES), FACE, say)
-    assert "\\*Bob\\*** and **雅文**: 20% → 80%" in caption(TEAMS, players(*NAMES), FACE, say)
-    assert "Chance of winning for **Ann**: 10% → 90%" in caption(THREE, players(*NAMES), FACE, say)
+    assert "**Ann**: a warrior of strength 1 on a1. Chance of winning: 50% → 80%." in told(TWO)
+    assert "\\*Bob\\*** and **雅文**: 20% → 80%" in told(TEAMS)
+    assert "Chance of winning for **Ann**: 10% → 90%" in told(THREE)
 
 
 def test_only_the_result_is_certain():
     """A guess is never told as 0 or 100 percent, the end of the game is."""
-    say = speaker("en")
-    assert "20% → 99%" in caption(TWO, players(*NAMES), FACE, say)
-    assert "20% → 0%" in caption(TEAMS, players(*NAMES), FACE, say)
+    assert "20% → 99%" in told(TWO)
+    assert "20% → 0%" in told(TEAMS)
 
 
 @EACH_LANGUAGE
 def test_a_calm_game_has_no_swings(language):
     """Then the caption says so, and what a chance is."""
-    assert len(caption(game(0.5, 0.52, 0.5), players(*NAMES[:2]), FACE, speaker(language)).splitlines()) == 2
+    assert len(told(game(0.5, 0.52, 0.5), NAMES[:2], language).splitlines()) == 2
 
 
 @pytest.mark.parametrize("language", one_in(2, LANGUAGES))
@@ -125,7 +127,7 @@ def test_twelve_sides_fit_into_a_chart(language):
     drawn = picture(analysis, crowd, face.liveries, say, STANDARD)
     assert drawn.data.startswith(b"\x89PNG")
     assert 0 < len(drawn.alt) <= ALT
-    told = caption(analysis, crowd, face, say)
-    assert face.hint(face.game.parse("swap @11"), HintStep.MOVE, say) in told
-    assert len(told) < 4000
+    words_below = caption(analysis, crowd, face, say)
+    assert face.hint(face.game.parse("swap @11"), HintStep.MOVE, say) in words_below
+    assert len(words_below) < 4000
     assert hint(face.game.parse("swap @11"), HintStep.REGION, face, say) == say("insight.hint_no_region")

@@ -30,7 +30,7 @@ def test_each_warrior_tells_something_and_a_face_up_one_nothing(options: Options
         assert max(factors) == 1.0
         assert min(factors) > 0
         assert warrior.face_up is None or factors == EVEN
-    inference._read.cache_clear()
+    inference.likelihood.cache_clear()
     assert infer(state.table) == story
 
 

@@ -35,29 +35,20 @@ FEW = 12
 BASE = {"players": 2, "advanced": False, "teams": True, "peek": True, "mines": "fixed"}
 
 
-@cache
-def _played(options):
+def played(**options):
     """The longest of some games: random players often pass early."""
-    return max((run(ARMADORA, {**BASE, **dict(options)}, seed) for seed in range(6)), key=lambda game: len(game.steps))
-
-
-def played(options):
-    return _played(tuple(options.items()))
+    return max((run(ARMADORA, BASE | options, seed) for seed in range(6)), key=lambda game: len(game.steps))
 
 
 @cache
-def _analyzed(options):
-    return analyze(records.read(_played(options).record()), Random(1), FEW)
-
-
-def analyzed(options):
-    return _analyzed(tuple(options.items()))
+def analyzed(**options):
+    return analyze(records.read(played(**options).record()), Random(1), FEW)
 
 
 @EACH
 def test_the_chances_of_the_sides_add_up(options):
     """At every position, for the table and in truth, the chances are shares of one."""
-    analysis = analyzed(options)
+    analysis = analyzed(**options)
     for chances in (*analysis.table, *analysis.truth):
         assert len(chances) == len(analysis.sides)
         assert all(chance >= 0 for chance in chances)
@@ -67,7 +58,7 @@ def test_the_chances_of_the_sides_add_up(options):
 @EACH
 def test_the_curves_end_at_the_result(options):
     """The last position of both curves is the result itself: one for who won, shared by who shares the victory."""
-    analysis, game = analyzed(options), played(options)
+    analysis, game = analyzed(**options), played(**options)
     best = ARMADORA.outcome(game.end).ranking[0]
     result = tuple(1 / len(best) if side in best else 0 for side in range(len(analysis.sides)))
     assert analysis.table[-1] == analysis.truth[-1] == result
@@ -75,7 +66,7 @@ def test_the_curves_end_at_the_result(options):
 
 def test_there_is_a_position_more_than_moves():
     """Position 0 is the deal, and each move leads to one more."""
-    analysis, game = analyzed({}), played({})
+    analysis, game = analyzed(), played()
     assert len(analysis.moves) == len(analysis.seats) == len(game.steps)
     assert len(analysis.table) == len(analysis.truth) == len(game.steps) + 1
     assert analysis.seats == tuple(step.seat for step in game.steps)
@@ -83,7 +74,7 @@ def test_there_is_a_position_more_than_moves():
 
 def test_the_same_luck_gives_the_same_analysis():
     """The record, the random source and the number of playouts decide everything."""
-    record = records.read(played({}).record(moves=8))
+    record = records.read(played().record(moves=8))
     first, again, unlike = (analyze(record, Random(seed), FEW) for seed in (1, 1, 2))
     assert first == again
     assert first != unlike
@@ -92,8 +83,8 @@ def test_the_same_luck_gives_the_same_analysis():
 @pytest.mark.parametrize("options", one_in(3, GAMES[:3]))
 def test_the_table_s_curve_knows_no_secret(options):
     """Other strengths where the table cannot see them change nothing of its curve until the reveal, but the truth."""
-    game = played(options)
-    analysis = analyzed(options)
+    game = played(**options)
+    analysis = analyzed(**options)
     twin = analyze(records.read(twin_record(game, None, Random(3))), Random(1), FEW)
     hidden = slice(0, len(game.steps))
     assert analysis.table[hidden] == twin.table[hidden]
@@ -102,7 +93,7 @@ def test_the_table_s_curve_knows_no_secret(options):
 
 def test_the_truth_knows_what_the_table_does_not():
     """Where only hidden warriors decide, it is decided in truth and open to the table."""
-    analysis = analyzed({})
+    analysis = analyzed()
     assert any(max(true) == 1 > max(public) for true, public in zip(analysis.truth, analysis.table, strict=True))
 
 
@@ -113,7 +104,7 @@ def test_a_game_without_fast_playouts_is_analyzed_by_its_rules():
         def __getattr__(self, name):
             return None if name == "rollouts" else getattr(ARMADORA, name)
 
-    game = played({})
+    game = played()
     end = len(game.steps) - 3
     slow: Any = Slow()
     record = records.Record(slow, game.states[end], tuple(step.move.words for step in game.steps[end:]))
@@ -123,9 +114,9 @@ def test_a_game_without_fast_playouts_is_analyzed_by_its_rules():
 
 def test_an_analysis_is_data():
     """It goes through JSON and comes back the same, and so does a job for another process."""
-    analysis = analyzed({})
+    analysis = analyzed()
     assert load(json.loads(json.dumps(dump(analysis)))) == analysis
-    assert load(analyze_json(json.loads(json.dumps(played({}).record())), 1, FEW)) == analysis
+    assert load(analyze_json(json.loads(json.dumps(played().record())), 1, FEW)) == analysis
 
 
 # --- Swings ---
@@ -164,7 +155,7 @@ def test_only_what_was_looked_at_closely_is_a_swing():
 
 def test_what_seems_to_change_much_is_looked_at_closely():
     """Both sides of the largest changes are played on more often than the rest."""
-    analysis = analyze(records.read(played({}).record()), Random(1), playouts=60, usual=12)
+    analysis = analyze(records.read(played().record()), Random(1), playouts=60, usual=12)
     assert analysis.close
     twelfths = [round(12 * truth[0], 6) % 1 == 0 for truth in analysis.truth]
     assert all(twelfths[at] for at in range(len(twelfths)) if at not in analysis.close)
@@ -176,7 +167,7 @@ def test_what_seems_to_change_much_is_looked_at_closely():
 def test_an_analysis_says_how_far_it_is_and_what_is_ready(usual: int):
     """More and more up to all of it, whether or not some positions are looked at closely; the truth comes first."""
     reports = list[tuple[float, Analysis | None]]()
-    record = records.read(played({}).record())
+    record = records.read(played().record())
     analysis = analyze(record, Random(1), playouts=24, usual=usual, report=lambda *report: reports.append(report))
     shares = [share for share, known in reports if not known]
     assert shares == sorted({*shares}), "it never stands still"

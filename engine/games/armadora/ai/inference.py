@@ -36,7 +36,7 @@ def infer(table: Table) -> Story:
     for seat, words in ((move.seat, move.words) for move in table.history):
         if words.startswith("W?"):
             square = SQUARE_OF[words[3:]]
-            story = (*story, _read(past, story, seat, square, WORLDS))
+            story = (*story, likelihood(past, story, seat, square, WORLDS))
             past = play(past, seat, PlaceWarrior(Strength(1), square))
         else:
             move = notation.parse(words)
@@ -52,7 +52,7 @@ def believe(view: View) -> Callable[[Random], State]:
 
 
 @lru_cache(maxsize=512)
-def _read(table: Table, story: Story, seat: Seat, square: Square, worlds: int) -> Factors:
+def likelihood(table: Table, story: Story, seat: Seat, square: Square, worlds: int) -> Factors:
     """Return the relative likelihood of each strength for a placement on this square; 1 for the likeliest."""
     nobody = View(None, table, (None,) * table.options.players, tuple(w.face_up for w in table.warriors))
     mind = Imagination(ground(table), Belief(nobody, story), seat)
