@@ -164,28 +164,23 @@ def test_a_hash_too_many_or_too_few_is_found(armadora):
 
 
 @pytest.mark.parametrize(
-    ("extra", "reason"),
+    ("reason", "key", "values"),
     [
-        ({SALT: None}, CommitmentReason.NO_SALT),
-        ({SALT: 5}, CommitmentReason.BAD_SALT),
-        ({SALT: "5a"}, CommitmentReason.BAD_SALT),
-        ({SALT: "5A" * 32}, CommitmentReason.BAD_SALT),
-        ({SALT: "５" * 64}, CommitmentReason.BAD_SALT),
-        ({TAKEN_BACK: 5}, CommitmentReason.BAD_TAKEN_BACK),
-        ({TAKEN_BACK: ["0"]}, CommitmentReason.BAD_TAKEN_BACK),
-        ({TAKEN_BACK: [-1]}, CommitmentReason.BAD_TAKEN_BACK),
-        ({TAKEN_BACK: [True]}, CommitmentReason.BAD_TAKEN_BACK),
-        ({COMMITMENTS: []}, CommitmentReason.BAD_COMMITMENTS),
-        ({COMMITMENTS: "x"}, CommitmentReason.BAD_COMMITMENTS),
-        ({COMMITMENTS: {"first": "x"}}, CommitmentReason.BAD_COMMITMENTS),
-        ({COMMITMENTS: {"9" * 5000: "x"}}, CommitmentReason.BAD_COMMITMENTS),
-        ({COMMITMENTS: {"-1": "x"}}, CommitmentReason.BAD_COMMITMENTS),
-        ({COMMITMENTS: {"٣": "x"}}, CommitmentReason.BAD_COMMITMENTS),
+        (CommitmentReason.NO_SALT, SALT, [None]),
+        (CommitmentReason.BAD_SALT, SALT, [5, "5a", "5A" * 32, "５" * 64]),
+        (CommitmentReason.BAD_TAKEN_BACK, TAKEN_BACK, [5, ["0"], [-1], [True]]),
+        (
+            CommitmentReason.BAD_COMMITMENTS,
+            COMMITMENTS,
+            [[], "x", *({key: "x"} for key in ("first", "9" * 5000, "-1", "٣"))],
+        ),
     ],
+    ids=lambda value: getattr(value, "name", ""),
 )
-def test_a_record_that_cannot_be_checked_says_why(armadora, extra, reason):
+def test_a_record_that_cannot_be_checked_says_why(armadora, reason, key, values):
     """Without a salt, or with something else in its place."""
-    assert refused(armadora | extra) is reason
+    for value in values:
+        assert refused(armadora | {key: value}) is reason, value
 
 
 def test_words_that_others_wrote_differently_are_checked_all_the_same(armadora):
