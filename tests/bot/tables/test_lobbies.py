@@ -198,3 +198,14 @@ async def test_two_who_press_start_at_once_deal_once(service: Service) -> None:
 
 
 # --- Many tables -------------------------------------------------------------------------------
+
+
+async def test_tables_are_listed_by_game_and_server(service: Service) -> None:
+    """A channel's and a person's, up to a limit."""
+    await service.lobby("Ann")
+    await service.lobby("Ann")
+    for game, number in (("armadora", 2), ("burrow", 0)):
+        assert (await service.tables.of_user(user("Ann"), game=game)).total == number
+        assert (await service.tables.of_channel(CHANNEL, game=game)).total == number
+    assert (await service.tables.of_user(user("Ann"), guild_id=GUILD + 1)).total == 0
+    assert len((await service.tables.of_channel(CHANNEL, limit=1)).tables) == 1
