@@ -110,11 +110,16 @@ async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int 
     return await parlor.match(table)
 
 
-async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
-    """Let Ann move against a computer that takes its time; return that and the match after her move."""
+async def beside(parlor: Parlor) -> tuple[Guessing, Match]:
+    """Let Ann begin a game against a computer; return those who think for it, and the match when it is her turn."""
     workers = Guessing()
     await parlor.restart(workers)
-    match = await alone(parlor)
+    return workers, await alone(parlor)
+
+
+async def thinking(parlor: Parlor) -> tuple[Guessing, Match]:
+    """Let Ann move against a computer that takes its time; return that and the match after her move."""
+    workers, match = await beside(parlor)
     workers.may_think.clear()
     await parlor.play(match, "1 a1")
     return workers, await parlor.match()

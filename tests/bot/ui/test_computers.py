@@ -11,9 +11,9 @@ from engine.game import Seat
 from engine.measure import LEVELS
 from tests.bot.ui.calling import settle
 from tests.bot.ui.messages import menus
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.requests import requests_to
-from tests.bot.ui.steps import adding, alone, thinking
+from tests.bot.ui.steps import adding, alone, beside, thinking
 
 MARK = "🤖"
 
@@ -88,9 +88,7 @@ def for_a_person(match: Match) -> bool:
 async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
     """Each turn is one board: it shows the own move at once, then the computer's answer too; in the end the result, a
     record, no rating."""
-    workers = Guessing()
-    await parlor.restart(workers)
-    match = await alone(parlor)
+    workers, match = await beside(parlor)
     for _ in range(6):
         workers.may_think.clear()
         before = len(parlor.boards(match))
@@ -140,9 +138,7 @@ async def test_several_computers_in_a_row_are_one_update(parlor: Parlor) -> None
 async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> None:
     """It changes a follow-up of the interaction, which does not count against the bot's requests; when its quarter of
     an hour is over it changes a message like any other."""
-    workers = Guessing()
-    await parlor.restart(workers)
-    match = await alone(parlor)
+    workers, match = await beside(parlor)
     for late in (False, True):
         workers.may_think.clear()
         panel = (await parlor.ann.click(parlor.board(match), label="Play")).response

@@ -39,8 +39,7 @@ async def test_who_knows_the_game_is_not_told_again(parlor: Parlor) -> None:
 async def test_one_newcomer_is_enough_for_the_board_and_only_newcomers_read_it_in_their_panel(parlor: Parlor) -> None:
     """Bob's first game is Ann's second one."""
     await parlor.begin(2)
-    card = await parlor.lobby(players=2)
-    await parlor.cas.tap(card, Verb.JOIN)
+    card = await parlor.lobby(players=2, seated=[parlor.cas])
     await parlor.ann.tap(card, Verb.START)
     match = await parlor.match(2)
     assert FIRST in text(parlor.board(match))

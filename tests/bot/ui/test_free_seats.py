@@ -35,8 +35,7 @@ async def test_a_table_starts_with_those_who_sit_there(parlor: Parlor, game: str
 
 async def test_who_sits_down_meanwhile_is_asked_too(parlor: Parlor) -> None:
     """What the others agreed to was another game; the card asks again, and the full table waits for nobody."""
-    card = await parlor.lobby(players=4)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=4, seated=[parlor.bob])
     await parlor.ann.click(card, label="Start")
     await parlor.cas.click(card, label="Join")
     assert "Agreed" not in text(card)

@@ -130,8 +130,7 @@ async def test_no_list_of_results_and_no_direct_message_names_them(parlor: Parlo
 async def test_a_player_who_joins_last_is_hidden_from_the_start(parlor: Parlor) -> None:
     """The game begins with the press that seats Bob, who hid his results before."""
     await hide(parlor, parlor.bob)
-    card = await parlor.lobby(players=2)
-    await parlor.bob.tap(card, Verb.JOIN)
+    card = await parlor.lobby(players=2, seated=[parlor.bob])
     await parlor.ann.tap(card, Verb.START)
     match = await parlor.match()
     assert [player.unlisted for player in match.seats] == [player.user_id == parlor.bob.id for player in match.seats]

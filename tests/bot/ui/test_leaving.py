@@ -32,8 +32,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
 
 async def test_a_table_is_left_by_command_too(parlor: Parlor) -> None:
     """The card shows the free seat."""
-    card = await parlor.lobby(players=2)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=2, seated=[parlor.bob])
     left = await parlor.bob.slash(parlor.games, "armadora move", move="leave")
     assert "left the table" in text(left.response)
     assert "Join" in buttons(card)

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
-from tests.bot.ui.steps import NOT_SAVED, adding, alone, plies, thinking
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
+from tests.bot.ui.steps import NOT_SAVED, adding, alone, beside, plies, thinking
 from tests.killed import failing
 
 
@@ -30,9 +30,7 @@ async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor) -> None:
 async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor) -> None:
     """A bot that ended between posting the person's board and noting it: when computers have moved since, it is that
     board which shows it, and no second one appears."""
-    workers = Guessing()
-    await parlor.restart(workers)
-    match = await alone(parlor)
+    workers, match = await beside(parlor)
     before = len(parlor.boards(match))
     workers.may_think.clear()
 
@@ -82,8 +80,7 @@ async def test_who_has_waited_for_long_is_called(parlor: Parlor) -> None:
 async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlor) -> None:
     """A change would call nobody. A computer's move has none of its own: the board after it tells both. None says that
     anybody is thinking; the first one says that the game will not count."""
-    card = await parlor.lobby(players=3)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=3, seated=[parlor.bob])
     await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
     await parlor.ann.click(card, label="Start")
     await parlor.quiet()
@@ -111,8 +108,6 @@ async def test_alone_nothing_is_said_about_counting(parlor: Parlor) -> None:
 
 async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:
     """It is somebody's doing, and no computer's move."""
-    workers = Guessing()
-    await parlor.restart(workers)
     match = await alone(parlor)
     await parlor.play(match, "1 a1")
     await parlor.quiet()

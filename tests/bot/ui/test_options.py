@@ -49,8 +49,7 @@ async def test_house_rules_are_behind_more_options(parlor: Parlor) -> None:
 
 async def test_only_the_host_turns_the_pages_of_the_options(parlor: Parlor) -> None:
     """A press that is made up on another private message changes nothing there."""
-    card = await parlor.lobby(players=3)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=3, seated=[parlor.bob])
     table = (await parlor.lobby_of()).id
     page = (await parlor.bob.click(card, label="Rules")).response
     await parlor.forge(parlor.bob, parlor.games, page.id, Tag(Verb.MORE_OPTIONS, table, 0, "more"))

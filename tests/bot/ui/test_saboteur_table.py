@@ -95,8 +95,7 @@ async def test_the_edition_changes_what_else_can_be_chosen(parlor: Parlor) -> No
 
 async def test_fewer_may_start_if_all_agree(parlor: Parlor) -> None:
     """From three on, and not with two; the card then says what the game will be like for those who sit."""
-    card = await parlor.lobby(game="saboteur", players=10)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(game="saboteur", players=10, seated=[parlor.bob])
     assert "Start" not in buttons(card)
     await parlor.cas.click(card, label="Join")
     assert "Start" in buttons(card)

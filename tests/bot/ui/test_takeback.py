@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.tables.table import Match
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, alone, made, moved, plies, take_back
+from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, beside, made, moved, plies, take_back
 from tests.bot.ui.watch import Story, Watch, watched
 from tests.killed import failing
 from tests.thorough import one_in
@@ -172,9 +172,7 @@ async def test_a_seal_that_was_shown_is_that_of_the_first_board_still(parlor: Pa
 async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor: Parlor) -> None:
     """The computer that was thinking moves after the move that counts. There is no button for it where a computer comes
     next, for it moves too soon; under More it can be tried, and once the computer has moved it says so."""
-    workers = Guessing()
-    await parlor.restart(workers)
-    match = await alone(parlor)
+    workers, match = await beside(parlor)
     workers.may_think.clear()
     page = await made(parlor, "1 a1", match)
     assert Verb.TAKEBACK not in {tag.verb for tag in buttons(page).values()}

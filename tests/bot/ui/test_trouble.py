@@ -89,8 +89,7 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
 
 async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(parlor: Parlor) -> None:
     """Between the deal and the first board nothing is lost either."""
-    card = await parlor.lobby(players=2)
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(players=2, seated=[parlor.bob])
     parlor.env.inject_error("POST", "/channels/*", status=500, times=None)
     await parlor.ann.click(card, label="Start")
     match = await parlor.match()
@@ -106,8 +105,7 @@ async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(pa
 
 async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor) -> None:
     """A card can have but one thread, so a second attempt finds the first one."""
-    card = await parlor.lobby()
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(seated=[parlor.bob])
     real = parlor.env.bot.get_channel(parlor.games.id)
     assert isinstance(real, discord.TextChannel)
     await real.get_partial_message(card.id).create_thread(name="made already")
@@ -121,8 +119,7 @@ async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor
 async def test_a_thread_that_discord_is_too_busy_for_is_made_a_little_later(parlor: Parlor) -> None:
     """Or the game would stay among the talk of the channel to its end."""
     await parlor.restart(sleep=asyncio.sleep)
-    card = await parlor.lobby()
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(seated=[parlor.bob])
     parlor.env.inject_error("POST", "/channels/*/threads", status=429, code=20028, times=2)
     await parlor.ann.click(card, label="Start")
     assert (await parlor.match()).place.thread_id is None

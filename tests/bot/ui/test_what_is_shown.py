@@ -38,8 +38,7 @@ async def test_a_card_shows_who_sits_there_after_a_kill(parlor: Parlor) -> None:
 
 async def test_the_card_of_a_game_says_that_it_began_after_a_kill(parlor: Parlor) -> None:
     """The deal was saved and the card never edited: its buttons go, and it leads to the game."""
-    card = await parlor.lobby()
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(seated=[parlor.bob])
     with failing("bot.ui.lobby.actions.announce", POWER_OFF):
         await parlor.ann.click(card, label="Start")
     await parlor.restart()
