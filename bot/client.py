@@ -146,9 +146,9 @@ class Nugget(discord.AutoShardedClient):
         self._begun = False
         """Whether all of them are there, and the loops run."""
         self._opened = AsyncExitStack()
-        self.clean_up = self._every(CLEANING_EVERY, "clean_up", self._clean_up)
-        self.look_after = self._every(LOOKING_EVERY, "look_after", self._look_after)
-        self.look_at_clocks = self._every(clocks_every, "look_at_clocks", self._look_at_clocks)
+        self.clean_up = self.every(CLEANING_EVERY, "clean_up", self._clean_up)
+        self.look_after = self.every(LOOKING_EVERY, "look_after", self._look_after)
+        self.look_at_clocks = self.every(clocks_every, "look_at_clocks", self._look_at_clocks)
         self.looks = [self.clean_up, self.look_after, self.look_at_clocks]
         """The loops that start when the bot is ready and end when it closes."""
 
@@ -168,7 +168,7 @@ class Nugget(discord.AutoShardedClient):
         with suppress(Refused):  # `_look_after` tries again every minute
             await tables.servers.load()
         if not tables.shards.whole:
-            self.looks.append(self._every(TAKING_OVER_EVERY, "take_over", recover))
+            self.looks.append(self.every(TAKING_OVER_EVERY, "take_over", recover))
         self.tree.app = self.app
         self.app.application.offered = await add_commands(self.tree, self.app)
         self._syncing = Syncing(self.app, self.tree)
@@ -242,7 +242,7 @@ class Nugget(discord.AutoShardedClient):
 
     # --- Loops ---------------------------------------------------------------------------------
 
-    def _every(self, seconds: float, name: str, work: Callable[[App], Awaitable[None]]) -> tasks.Loop[Any]:
+    def every(self, seconds: float, name: str, work: Callable[[App], Awaitable[None]]) -> tasks.Loop[Any]:
         """Return a loop that does this work every `seconds` until it is cancelled. Errors are logged under `name` and
         do not end the loop."""
 

@@ -176,8 +176,9 @@ class Pages:
         self._secret = secret.encode()
         self._next_port = first_port
         self._ports: dict[int, int] = {}
-        self._open: dict[int, ChannelPage] = {}
-        self._chorus: Any = _Chorus(self._open)
+        self.opened: dict[int, ChannelPage] = {}
+        """The open pages, by the numbers of their channels."""
+        self._chorus: Any = _Chorus(self.opened)
 
     def capability(self, channel_id: int) -> str:
         """The secret part of a page's address: one for each channel, the same after a restart."""
@@ -186,10 +187,10 @@ class Pages:
 
     def links(self) -> list[Link]:
         """Links to all pages: #games, the direct messages, then the threads, newest first."""
-        order = sorted(self._open.values(), key=lambda page: -page.channel.id)
+        order = sorted(self.opened.values(), key=lambda page: -page.channel.id)
         links = [self._link(page) for page in order if page.channel.is_thread]
         fixed = [self.world.games, *(m.user.dm_channel for m in self.world.members)]
-        return [self._link(self._open[c.id]) for c in fixed if c.id in self._open] + links
+        return [self._link(self.opened[c.id]) for c in fixed if c.id in self.opened] + links
 
     def _link(self, page: ChannelPage) -> Link:
         channel, url = page.channel, page.url
@@ -227,7 +228,7 @@ class Pages:
             return
         self.unsaved = True
         self._dismiss_old_panels()
-        for page in self._open.values():
+        for page in self.opened.values():
             page.publish_changes()
         for entries in logs:
             entries.clear()
@@ -245,17 +246,17 @@ class Pages:
 
     async def close(self) -> None:
         """Close every page."""
-        while self._open:
-            await self._open.popitem()[1].close()
+        while self.opened:
+            await self.opened.popitem()[1].close()
 
     async def _match_channels(self) -> None:
         """Open a page for each channel without one, and close the pages of channels that are gone."""
         pages = self._channels_to_show()
-        for channel_id in list(self._open):
-            if channel_id not in pages or self._open[channel_id]._closed:
-                await self._open.pop(channel_id).close()
+        for channel_id in list(self.opened):
+            if channel_id not in pages or self.opened[channel_id]._closed:
+                await self.opened.pop(channel_id).close()
         for channel_id, (channel, viewers) in pages.items():
-            if channel_id not in self._open:
+            if channel_id not in self.opened:
                 await self._show(channel, viewers)
 
     def _channels_to_show(self) -> dict[int, tuple[ChannelHandle, tuple[Any, ...]]]:
@@ -284,7 +285,7 @@ class Pages:
                 continue
             finally:
                 self.env._preview = self._chorus
-            self._open[channel.id], self._ports[channel.id] = page, port
+            self.opened[channel.id], self._ports[channel.id] = page, port
             return
 
     def _take_port(self) -> int:

@@ -3,8 +3,9 @@
 import io
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 import aiohttp
@@ -83,6 +84,23 @@ def _plain(method: Any) -> Any:
         await method(interaction)
 
     return callback
+
+
+def at_work(env: simcord.Env) -> AbstractContextManager[None]:
+    """As the bot: what is sent, slept and started here is its own doing."""
+    return env._bot_scope()
+
+
+def fall_behind(env: simcord.Env, gap: timedelta) -> None:
+    """Let so much time have gone by of which the simulated clock has not heard."""
+    env.backend.clock._epoch -= gap
+
+
+def games_channel(env: simcord.Env, world: World) -> discord.TextChannel:
+    """#games, as the bot reaches it."""
+    channel = env.bot.get_channel(world.games.id)
+    assert isinstance(channel, discord.TextChannel)
+    return channel
 
 
 @asynccontextmanager

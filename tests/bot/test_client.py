@@ -58,6 +58,10 @@ class Fake(Nugget):
         if self not in self._closed_ones:
             self._closed_ones.append(self)
 
+    def announced(self, number: int) -> discord.Guild:
+        """A server that Discord names at the start, and brings later."""
+        return self._connection._add_guild_from_data(cast(Any, {"id": number, "unavailable": True}))
+
 
 def refuse(error: Exception) -> Callable[[], object]:
     def connect() -> object:
@@ -154,7 +158,7 @@ async def test_a_look_that_fails_comes_again(error: Exception) -> None:
 
     made = Fake(forever, [])
     made.app = app = cast(Any, object())
-    looking = made._every(0, "look_at_nothing", look)
+    looking = made.every(0, "look_at_nothing", look)
     with structlog.testing.capture_logs() as logged, suppress(asyncio.CancelledError):
         await looking.start()
     assert events == [app, app]
@@ -168,7 +172,7 @@ async def test_work_begins_with_the_last_announced_server() -> None:
     """Nobody waits for discord.py, which says two seconds later that it is ready; then nothing begins anew."""
     made = Fake(forever, [])
     made.looks = []
-    hall, inn = (made._connection._add_guild_from_data(cast(Any, {"id": id_, "unavailable": True})) for id_ in (1, 2))
+    hall, inn = (made.announced(number) for number in (1, 2))
     with structlog.testing.capture_logs() as logged:
         await made.on_shard_connect(0)
         for guild in (hall, inn):
@@ -183,7 +187,7 @@ async def test_work_begins_without_a_server_that_discord_cannot_reach() -> None:
     """When discord.py has waited long enough, the others need not."""
     made = Fake(forever, [])
     made.looks = []
-    made._connection._add_guild_from_data(cast(Any, {"id": 1, "unavailable": True}))
+    made.announced(1)
     with structlog.testing.capture_logs() as logged:
         await made.on_shard_connect(0)
         assert logged == []

@@ -33,7 +33,7 @@ from bot.sandbox.world import (
     build_world,
     seconds_behind,
 )
-from tests.bot.sandbox_parts import Parrot, Tab, free_port, little_discord
+from tests.bot.sandbox_parts import Parrot, Tab, at_work, free_port, games_channel, little_discord
 
 KEPT = 45
 """Messages that a memory keeps where a test would take long with as many as it really does."""
@@ -186,8 +186,7 @@ async def test_the_answer_to_a_press_changes_after_a_restart(tmp_path: Path) -> 
         await ann.click(world.games.history()[-1], label="Press")
         memory.save(env.backend)
     async with little_discord(WorldFile(tmp_path / "discord.sqlite")) as (env, world):
-        channel = env.bot.get_channel(world.games.id)
-        assert isinstance(channel, discord.TextChannel)
+        channel = games_channel(env, world)
         answer = await channel.fetch_message(world.games.history()[-1].id)
         await answer.edit(content="changed")
         assert [message.content for message in world.games.history()] == ["a button", "changed"]
@@ -196,20 +195,17 @@ async def test_the_answer_to_a_press_changes_after_a_restart(tmp_path: Path) -> 
 async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(tmp_path: Path) -> None:
     memory = WorldFile(tmp_path / "discord.sqlite", KEPT)
     async with little_discord(memory) as (env, world):
-        channel = env.bot.get_channel(world.games.id)
-        assert isinstance(channel, discord.TextChannel)
-        for n in range(KEPT + 5):
-            await channel.send(f"{n}", file=discord.File(io.BytesIO(b"%d" % n), "a.png"))
+        channel = games_channel(env, world)
+        sent = [await channel.send(f"{n}", file=discord.File(io.BytesIO(b"%d" % n), "a.png")) for n in range(KEPT + 5)]
+        pictures = [message.attachments[0].url for message in sent]
         memory.save(env.backend)
-        last = await channel.fetch_message(world.games.history()[-1].id)
-        picture = last.attachments[0].url
-        await last.edit(content="edited", attachments=[])
+        await sent[-1].edit(content="edited", attachments=[])
         memory.save(env.backend)
-        assert env.backend.cdn.get(picture) is None
+        assert env.backend.cdn.get(pictures[-1]) is None
     async with little_discord(WorldFile(tmp_path / "discord.sqlite")) as (env, world):
         texts = [m.content for m in world.games.history()]
         assert texts == [*(f"{n}" for n in range(5, KEPT + 4)), "edited"]
-        assert len(env.backend.cdn._blobs) == KEPT - 1
+        assert [url for url in pictures if env.backend.cdn.get(url)] == pictures[5:-1]
 
 
 async def test_commands_keep_the_numbers_by_which_older_messages_mention_them(tmp_path: Path) -> None:
@@ -228,8 +224,7 @@ async def test_a_whole_game_comes_back_with_what_was_edited_long_after(tmp_path:
     assert KEPT_MESSAGES > 400
     memory = WorldFile(tmp_path / "discord.sqlite")
     async with little_discord(memory) as (env, world):
-        channel = env.bot.get_channel(world.games.id)
-        assert isinstance(channel, discord.TextChannel)
+        channel = games_channel(env, world)
         first = await channel.send("first")
         for n in range(CHANGING + 30):
             await channel.send(f"{n}")
@@ -375,7 +370,7 @@ async def test_pictures_of_emoji_are_kept_for_the_pages() -> None:
     """SimCord drops them; and saving what Discord remembers does not throw them away."""
     async with little_discord() as (env, _):
         keep_emoji(env.bot, env.backend)
-        with env._bot_scope():
+        with at_work(env):
             emoji = await env.bot.create_application_emoji(name="nut", image=b"\x89PNG\r\n\x1a\nnut")
         WorldFile(None).save(env.backend)
         assert env.backend.cdn.get(f"{EMOJI}{emoji.id}.png") == b"\x89PNG\r\n\x1a\nnut"

@@ -16,7 +16,7 @@ from simcord.preview._media import MediaError
 
 from bot.sandbox.pages import PRIVATE_MESSAGES, THREAD_PAGES, Pages
 from bot.sandbox.server import OwnPictures
-from tests.bot.sandbox_parts import Tab, little_discord, little_sandbox
+from tests.bot.sandbox_parts import Tab, at_work, fall_behind, games_channel, little_discord, little_sandbox
 
 
 async def test_an_action_on_one_page_shows_on_the_others_and_secrets_stay_private() -> None:
@@ -70,7 +70,7 @@ async def test_a_page_answers_nothing_to_a_name_that_somebody_made_lead_here() -
     """Not even to an open tab's own key: every address of the page looks at the name it is asked by."""
     async with little_sandbox() as (_, world, pages, http):
         tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
-        server = pages._open[pages.world.games.id]._server
+        server = pages.opened[pages.world.games.id]._server
         assert server.runner is not None
         routes = [(route.method, route.resource) for route in server.runner.app.router.routes()]
         assert len(routes) > 8
@@ -99,9 +99,8 @@ async def test_what_the_bot_does_by_itself_is_published_by_the_next_tick_and_onl
         games, mail = (link.url for link in pages.links()[:2])
         channel_tab, mail_tab = await Tab.open(http, games), await Tab.open(http, mail)
         revision = mail_tab.state["publishedRevision"]
-        channel = env.bot.get_channel(world.games.id)
-        assert isinstance(channel, discord.TextChannel)
-        with env._bot_scope():
+        channel = games_channel(env, world)
+        with at_work(env):
             await channel.send("a reminder")
         assert await channel_tab.look() == []
         pages.unsaved = False
@@ -122,13 +121,13 @@ async def test_the_clock_keeps_up_and_wakes_the_bot() -> None:
             await asyncio.sleep(4)
             woken.set()
 
-        with env._bot_scope():
+        with at_work(env):
             task = asyncio.get_running_loop().create_task(slumber())
         start = time.perf_counter()
         await world.members[0].slash(world.games, "parrot say")
         assert time.perf_counter() - start < 3, "the press waited for the bot to wake up"
         assert not woken.is_set()
-        env.backend.clock._epoch -= timedelta(seconds=4)  # as if four seconds had gone by
+        fall_behind(env, timedelta(seconds=4))
         await pages.tick()
         assert woken.is_set()
         assert task.done()
@@ -144,10 +143,10 @@ async def test_after_a_long_gap_what_repeats_happens_once() -> None:
                 await asyncio.sleep(60)
                 rounds += 1
 
-        with env._bot_scope():
+        with at_work(env):
             task = asyncio.get_running_loop().create_task(reminders())
         await env.settle()
-        env.backend.clock._epoch -= timedelta(days=2)
+        fall_behind(env, timedelta(days=2))
         await pages.tick()
         assert rounds == 1
         task.cancel()
@@ -166,7 +165,7 @@ async def test_threads_get_pages_and_lose_them_and_a_page_ended_by_its_button_co
         assert await tab.look() == ["in the thread", "hush mei"]
 
         assert (await tab.act("close", look=False))["settlement"] == "settled"
-        await pages._open[world.games.threads[0].id].wait_closed()
+        await pages.opened[world.games.threads[0].id].wait_closed()
         await pages.tick()
         tab = await Tab.open(http, link.url, world.members[3].id)
         assert await tab.look() == ["in the thread", "hush mei"]
@@ -179,7 +178,7 @@ async def test_threads_get_pages_and_lose_them_and_a_page_ended_by_its_button_co
             await ann.slash(world.games, "parrot thread")
         await pages.tick()
         shown = [t.id for t in world.games.threads][-THREAD_PAGES:]
-        assert [k for k in pages._open if k in {t.id for t in world.games.threads}] == shown
+        assert [k for k in pages.opened if k in {t.id for t in world.games.threads}] == shown
 
 
 async def test_a_page_takes_the_next_port_when_one_is_taken() -> None:
@@ -214,8 +213,7 @@ async def test_a_menu_with_another_custom_id_is_another_menu() -> None:
     """As on Discord: it forgets what was chosen last, so the same can be chosen twice."""
     async with little_sandbox() as (env, world, pages, http):
         tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
-        channel = env.bot.get_channel(world.games.id)
-        assert isinstance(channel, discord.TextChannel)
+        channel = games_channel(env, world)
         message = await channel.send(view=menu("one"))
         await pages.tick()
         await tab.look()
@@ -263,13 +261,12 @@ async def test_a_bot_that_fails_does_not_spoil_the_page() -> None:
 async def test_a_link_to_a_channel_leads_to_the_front_door_which_knows_its_page() -> None:
     async with little_sandbox() as (env, world, pages, http):
         pages.front = "http://127.0.0.1:1/"
-        channel = env.bot.get_channel(world.games.id)
-        assert isinstance(channel, discord.TextChannel)
+        channel = games_channel(env, world)
         view = discord.ui.LayoutView()
         addresses = ("https://discord.com/channels/1/2", "https://example.org/channels/1/2")
         view.add_item(discord.ui.ActionRow(*(discord.ui.Button(label="go", url=url) for url in addresses)))
         view.add_item(discord.ui.TextDisplay("[go](https://discord.com/channels/3/4)"))
-        with env._bot_scope():
+        with at_work(env):
             await channel.send(view=view)
         await pages.tick()
         tab = await Tab.open(http, pages.links()[0].url, world.members[0].id)
