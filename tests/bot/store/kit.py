@@ -38,13 +38,7 @@ async def add(tx: Transaction, *users: int | Seated, place: Place | None = None,
 
 async def match(tx: Transaction, *users: int | Seated, **more: Any) -> TableId:
     """Store a live match."""
-    facts: dict[str, Any] = {
-        "phase": Phase.LIVE,
-        "start": {},
-        "started_at": 5,
-        "to_act": 0,
-        "published_ply": 0,
-    } | more
+    facts: dict[str, Any] = {"phase": Phase.LIVE, "start": {}, "started_at": 5, "to_act": 0, "published_ply": 0} | more
     return await add(tx, *users, **facts)
 
 

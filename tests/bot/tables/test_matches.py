@@ -12,17 +12,7 @@ from engine.errors import BadWords, IllegalMove
 from engine.game import Seat
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced
 from engine.record import final, read
-from tests.bot.tables.kit import (
-    CROWD,
-    Service,
-    legal_words,
-    press,
-    refused,
-    result_of,
-    turn,
-    user,
-    waiting,
-)
+from tests.bot.tables.kit import CROWD, Service, legal_words, press, refused, result_of, turn, user, waiting
 from tests.databases import on_each_database
 from tests.moments import mover
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 from bot.store.cup_rows import CupPhase
 from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
-from tests.bot.tables.cups.kit import (
-    DAY,
-    HOUR,
-    MINUTE,
-    NINE,
-    opened,
-    plan,
-    played,
-    running,
-)
+from tests.bot.tables.cups.kit import DAY, HOUR, MINUTE, NINE, opened, plan, played, running
 from tests.bot.tables.kit import Service, press, refused, user
 
 
