@@ -30,26 +30,14 @@ NEXT = {
     Phase.STOPPED: {Phase.STOPPED},
 }
 """What may become of a table."""
-ONCE = (
-    "join",
-    "leave",
-    "start",
-    "computer",
-    "options",
-    "stop",
-    "post",
-    "direct_messages",
-    "home",
-    "restart",
-    "rest",
-    "wake",
-)
+ONCE = ("join", "leave", "start", "computer", "options", "stop", "rest", "wake")
+BOT = ("post", "direct_messages", "home", "restart")
 BACK = ("takeback", "takeback", "panel")
 ABSENT = ("clock", "give", "back", "gone", "late", "vote", "vote", "decide", "away", "beat")
 OUTSIDE = ("card", "lost", "lost message", "line", "remind", "moderate", "moderate")
 LAST = ("end", "long after")
 """What may end a game: tried behind the other deeds."""
-ACTIONS = (*ONCE, *ABSENT, *BACK, *OUTSIDE, *["play"] * 14)
+ACTIONS = (*ONCE, *BOT, *ABSENT, *BACK, *OUTSIDE, *["play"] * 14)
 
 
 async def do(service: Service, table: TableId, deed: str, who: Press, number: int) -> Any:

@@ -61,17 +61,6 @@ async def test_without_a_clock_turns_are_counted_and_nobody_is_hurried(service: 
     assert await service.due() == ()
 
 
-async def test_what_is_used_beyond_the_turn_is_gone(service: Service) -> None:
-    """For that seat, and for the rest of the game."""
-    match = await service.match("Ann", "Bob", clock="live")
-    seat = mover(match)
-    service.clock.now += 150
-    moved = await service.move(match, "W1 c4")
-    assert [moved.seats[seat].reserve, moved.seats[1 - seat].reserve] == [540, 600]
-    moved = await service.move(moved, "W1 c2")
-    assert moved.timer.deadline == service.clock.now + 90 + 540
-
-
 async def test_a_turn_of_several_moves_has_one_time(service: Service) -> None:
     """A swap of hands begins a turn and does not lengthen it."""
     match = await service.match("Ann", "Bob", "Cleo", game="burrow", clock="relaxed")

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.store.people_rows import HeadToHead
-from bot.store.table_rows import Phase, Place
+from bot.store.table_rows import Place
 from bot.tables.refusal import Refusal
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, against, legal_words, play_out, press, refused, user
 from tests.databases import on_each_database
@@ -36,18 +36,6 @@ async def test_computers_play_a_round_that_opens_by_itself(service: Service) -> 
         if waiting:
             words = legal_words(match)[0]
             assert (await service.move(match, words)).record.moves == ("open", words)
-
-
-async def test_the_matches_that_wait_for_a_computer_are_found_after_a_restart(service: Service) -> None:
-    """Those in which a person is to act, or that are over, are not among them."""
-    matches = [await against(service, "easy") for _ in range(6)]
-    over = await play_out(service, await against(service, "easy"), None)
-    await service.match("Ann", "Bob")
-    waiting = [match for match in matches if match.to_act == 1]
-    assert 0 < len(waiting) < len(matches)
-    await service.restart()
-    assert await service.tables.ask(lambda tx: tx.lists.of_computers()) == tuple(match.id for match in waiting)
-    assert over.phase is Phase.FINISHED
 
 
 async def test_a_game_with_a_computer_rates_nobody(service: Service) -> None:

@@ -51,19 +51,6 @@ async def test_who_leaves_where_nobody_can_pass_plays_on_as_an_empty_seat(servic
     assert {words.split()[0] for words in theirs} == {"open", "bury"}
 
 
-async def test_who_leaves_after_swapping_hands_leaves_the_swap(service: Service) -> None:
-    """In the middle of a turn: the bot ends it with what is in hand by then."""
-    match = await service.match("Ann", "Bob", "Cleo", game="burrow")
-    seat = mover(match)
-    match = await service.move(match, f"swap @{(seat + 1) % 3}")
-    assert match.view(None).mid_turn
-    left = await service.leave(match, turn(match).name)
-    assert left.match.record.moves[1].startswith("swap")
-    assert left.match.record.moves[2].startswith("bury")
-    assert left.match.to_act == (seat + 1) % 3
-    assert not left.match.view(None).mid_turn
-
-
 # --- Stopping ----------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ from engine.errors import BadWords, IllegalMove
 from engine.game import Seat
 from engine.games.armadora.moves import GameOver, Passed, WarriorPlaced
 from engine.record import final, read
-from tests.bot.tables.kit import CROWD, Service, legal_words, press, refused, result_of, turn, user, waiting
+from tests.bot.tables.kit import CROWD, Service, legal_words, press, refused, result_of, turn, waiting
 from tests.databases import on_each_database
 from tests.moments import mover
 
@@ -213,19 +213,6 @@ async def test_forced_passes_are_saved_with_the_move_before_them(service: Servic
 
 
 # --- Lists and records -------------------------------------------------------------------------
-
-
-async def test_the_matches_that_wait_for_a_person_come_first(service: Service) -> None:
-    """In a person's list stand those to move in, then the others, each the newest move first."""
-    mine, theirs = list[Any](), list[Any]()
-    for _ in range(6):
-        service.clock.now += 1
-        match = await service.match("Ann", "Bob")
-        (mine if match.to_act == 0 else theirs).append(match.id)
-    assert mine
-    assert theirs
-    listing = await service.tables.of_user(user("Ann"))
-    assert [table.id for table in listing.tables] == [*reversed(mine), *reversed(theirs)]
 
 
 async def test_the_record_of_a_match_is_told_after_its_end(service: Service) -> None:

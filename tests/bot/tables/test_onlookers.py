@@ -134,19 +134,6 @@ async def test_a_guess_changes_nothing_of_the_match(service: Service) -> None:
     assert (await service.tables.match(match.id)).row == before[0].row
 
 
-async def test_guesses_are_kept_until_the_last_board_was_posted(service: Service) -> None:
-    """No longer, for nobody needs them; and a board that is still to come tells them."""
-    match = await begun(service)
-    await service.tables.onlookers.guess(match.id, press("Dee"), 0, [Seat(1)])
-    while match.live:
-        match = await until_told(service, match)
-    await service.tables.expire()
-    assert len(await service.tables.onlookers.verdicts(match, 0)) == 1
-    await service.tables.placement.mark_published(match.id, match.ply, 1 << 61)
-    await service.tables.expire()
-    assert await service.tables.onlookers.verdicts(match, 0) == []
-
-
 async def test_a_follower_is_to_be_told_once_the_match_is_over(service: Service) -> None:
     """In the language of the press; until it is noted, also after a restart; who stops following is not."""
     match, onlookers = await begun(service), service.tables.onlookers

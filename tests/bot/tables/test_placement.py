@@ -213,19 +213,6 @@ async def test_direct_messages_are_pending_until_they_are_marked(service: Servic
     assert (pending.id, pending.ply) == (match.id, 1)
 
 
-async def test_a_note_for_an_older_move_is_none_for_the_newest(service: Service) -> None:
-    """While direct messages were written somebody moved: those about that move are pending, and no note takes another
-    back."""
-    first = await service.match("Ann", "Bob")
-    read = await service.tables.outbox.of_table(first.id, "hand")
-    second = await service.move(first, "W1 c4")
-    await service.tables.outbox.note(read)
-    assert await service.pending_direct_messages() == (second,)
-    await service.direct_messages_stand(second)
-    await service.tables.outbox.note(read)
-    assert await service.pending_direct_messages() == ()
-
-
 async def test_direct_messages_about_the_end_of_a_stopped_match_are_pending(service: Service) -> None:
     """Its ply is the same."""
     live = await service.match("Ann", "Bob")

@@ -275,17 +275,6 @@ async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> N
     assert [await of_bob(each) for each in (ALL_TIME, season)] != after
 
 
-async def test_who_comes_back_is_a_new_person(service: Service) -> None:
-    """A rematch of an old game is none of theirs, and their first game is their first."""
-    old = await service.finish(await service.match("Ann", "Bob"))
-    await service.tables.privacy.forget(press("Ann"), None)
-    assert (await service.tables.match(old.id)).seat_of(ANN) is None
-    await service.finish(await service.match("Ann", "Bob"))
-    row = await service.tables.rankings.stats(GUILD, "armadora", ANN)
-    assert row
-    assert row.games == 1
-
-
 async def test_a_deletion_that_fails_deletes_nothing(service: Service) -> None:
     """Whoever is forgotten is forgotten by one change, so a process that is killed has done all or nothing."""
     await lived(service)

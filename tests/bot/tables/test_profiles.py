@@ -80,6 +80,7 @@ async def test_what_was_played_as_what_is_in_it(service: Service) -> None:
     found = await profile(service)
     assert (found.tallies["players_2"], found.tallies["players_2_won"], found.tallies["players_3"]) == (1, 1, 1)
     assert found.tallies["advanced"] == 1
+    assert "players_2_won" not in (await profile(service, "Bob")).tallies
 
 
 # --- Hidden games ------------------------------------------------------------------------------

@@ -1,12 +1,9 @@
 """A server's leaderboard, of all time and by seasons."""
 
-from collections.abc import Mapping
-
 import pytest
 
-from bot.store.table_rows import Place
 from bot.tables.ratings import season_of
-from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, at, press, result_of, user
+from tests.bot.tables.kit import CROWD, GUILD, Service, at, press, result_of, user
 from tests.databases import on_each_database
 
 ARMADORA = "armadora"
@@ -76,29 +73,6 @@ async def test_equal_ratings_share_a_rank(service: Service) -> None:
     await service.finish(await service.match("Ann", "Bob"))
     ranks = {row.name: row.rank for row in (await service.tables.rankings.leaderboard(GUILD, ARMADORA, 0)).rows}
     assert ranks == {"Ann": 1, "Bob": 1, "Cleo": 3, "Dee": 3}
-
-
-async def test_what_a_game_counts_is_summed_by_server_and_person(service: Service) -> None:
-    """Over a person's games among people; the server next door and other games have their own, computers none."""
-
-    async def tallies(guild_id: int, game: str, user_id: int) -> Mapping[str, int]:
-        return (await service.tables.ask(lambda tx: tx.scores.tallies(guild_id, game, [user_id])))[user_id]
-
-    for _ in range(2):
-        await service.finish(await service.match("Ann", "Bob", game="burrow", rounds=2))
-    await service.finish(
-        await service.match("Ann", "Cleo", game="burrow", rounds=1, place=Place(GUILD + 1, CHANNEL + 9))
-    )
-    await service.finish(await service.match("Ann", "Bob"))
-    ann = await tallies(GUILD, "burrow", user("Ann"))
-    assert set(ann) <= {"mole", "badger"}
-    assert sum(ann.values()) == 4
-    assert sum((await tallies(GUILD + 1, "burrow", user("Ann"))).values()) == 1
-    assert await tallies(GUILD, "burrow", user("Cleo")) == {}
-    assert not {"mole", "badger"} & set(await tallies(GUILD, ARMADORA, user("Ann")))
-    await service.restart()
-    assert await service.tables.recounts.count_all() == 4
-    assert await tallies(GUILD, "burrow", user("Ann")) == ann
 
 
 async def test_a_rating_is_provisional_for_ten_games(service: Service) -> None:

@@ -21,7 +21,6 @@ from tests.bot.tables.kit import (
     vote,
     waiting,
 )
-from tests.databases import on_each_database
 from tests.moments import mover
 
 
@@ -86,17 +85,6 @@ async def test_who_is_late_stays_late_and_the_votes_hold(service: Service) -> No
     await service.tables.expire()
     assert list((await service.tables.absence.votes(back)).values()) == [Choice.SEAT]
     assert (await vote(service, back, two, Choice.SEAT)).decided is Choice.SEAT
-
-
-async def test_the_votes_are_kept_while_a_computer_has_the_seat(service: Service) -> None:
-    """The look of every minute does not forget them."""
-    match = await late_match(service, "Ann", "Bob", "Cleo")
-    await vote(service, match, others(match)[0], Choice.MORE)
-    who = turn(match)
-    await service.tables.absence.give_seat(match.id, who)
-    await service.tables.expire()
-    back = await service.tables.absence.take_seat_back(match.id, press(who.name))
-    assert list((await service.tables.absence.votes(back)).values()) == [Choice.MORE]
 
 
 async def test_taking_a_late_move_back_keeps_the_votes(service: Service) -> None:
@@ -227,17 +215,6 @@ async def test_a_vacation_goes_on_and_off_within_a_second(service: Service) -> N
     await service.tables.preferences.go_away(press("Ann"), None)
     await away(service, 2)
     assert (await service.tables.preferences.of(user("Ann"))).away_until == service.clock.now + 2 * DAY
-
-
-@on_each_database
-async def test_vacations_are_exported_and_deleted(service: Service) -> None:
-    """Like all that is kept about a person."""
-    await away(service, 2)
-    exported = await service.tables.privacy.export(user("Ann"))
-    assert [row["ends"] for row in exported["rows"]["vacations"]] == [service.clock.now + 2 * DAY]
-    await service.tables.privacy.forget(press("Ann"), None)
-    async with service.store.read() as tx:
-        assert await tx.preferences.vacations(user("Ann")) == []
 
 
 # --- Clocks of new tables ----------------------------------------------------------------------

@@ -88,29 +88,20 @@ async def test_a_deal_that_cannot_be_saved_is_forgotten(
     assert await service.get(lobby.id) == match
 
 
-A_MOVE = "INSERT INTO moves (table_id, ply, words, at) VALUES (1, 0, 'W1 a1', 0)"
-"""Another process makes the first move of the only match."""
-
-
 async def test_a_second_writer_is_noticed(service: Service) -> None:
     """Were another process to move in the same match, the next press here does nothing, and the one after it is on an
     old board: there is no second truth."""
     match = await service.match("Ann", "Bob")
-    by_hand(service.path, f"{A_MOVE}; UPDATE tables SET ply = 1, to_act = 1 - to_act")
+    by_hand(
+        service.path,
+        "INSERT INTO moves (table_id, ply, words, at) VALUES (1, 0, 'W1 a1', 0);"
+        " UPDATE tables SET ply = 1, to_act = 1 - to_act",
+    )
     with refused(Refusal.NOT_SAVED):
         await service.play(match, "W1 c4")
     with refused(Refusal.OLD_BOARD):
         await service.play(match, "W1 c4")
     assert (await service.get(match.id)).record.moves == ("W1 a1",)
-
-
-async def test_the_primary_key_refuses_a_second_move_of_one_ply(service: Service) -> None:
-    """Even when the other writer left no other trace, nothing is written over."""
-    match = await service.match("Ann", "Bob")
-    by_hand(service.path, A_MOVE)
-    with refused(Refusal.NOT_SAVED):
-        await service.play(match, "W1 c4")
-    assert await service.get(match.id) == match
 
 
 KILLED = """

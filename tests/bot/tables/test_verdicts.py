@@ -23,16 +23,6 @@ pytestmark = pytest.mark.usefixtures("as_people_have_it")
 # --- A fair share of moves ---------------------------------------------------------------------
 
 
-async def test_a_game_of_three_moves_counts_for_nobody(service: Service) -> None:
-    """A second account that gives up at once gives nothing, however often."""
-    for _ in range(3):
-        match = await service.match("Ann", "Alt")
-        match = await service.finish(await moves(service, match, 1))
-        assert (match.phase, match.rated) == (Phase.FINISHED, False)
-        assert verdict_of(await service.get(match.id)).short
-    assert await counted_again(service) == []
-
-
 async def test_exactly_as_many_moves_as_are_needed_are_enough(service: Service) -> None:
     """One less is not."""
     match = await moves(service, await service.match("Ann", "Bob"), 3)
@@ -135,14 +125,6 @@ async def test_who_was_away_is_behind_all_others(service: Service) -> None:
     for phase, second in ((Phase.FINISHED, 2), (Phase.STOPPED, 1)):
         places = places_of(match.with_row(phase=phase, verdict=verdict))
         assert (*places[first:], *places[:first]) == (1, second, 3)
-
-
-async def test_who_made_most_moves_has_the_result_of_the_game(service: Service) -> None:
-    """A stand-in for some turns changes nothing."""
-    match = await stood_in_game(service, "normal", own=8, others=3)
-    assert verdict_of(match) == Verdict()
-    assert places_of(match) == result_of(match).places
-    await counted_again(service)
 
 
 async def test_a_strong_stand_in_raises_no_rating(service: Service) -> None:
