@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import time
-from contextlib import closing
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -172,11 +170,3 @@ async def test_nor_those_of_puzzles(tmp_path: Path, path: Path) -> None:
 def test_a_number_has_room_everywhere() -> None:
     """In JavaScript, in a database and in an option of a command; and there are fewer than custom_ids can carry."""
     assert 28_000_000_000 < numbers.from_clock() < 2**53
-
-
-async def test_an_older_file_keeps_its_numbers(path: Path) -> None:
-    """A file from before goes on with the tables that it has."""
-    before = await given(empty_copy(path), 2)
-    with closing(sqlite3.connect(path)) as connection:
-        assert [row[0] for row in connection.execute("SELECT id FROM tables ORDER BY id")] == before == [1, 2]
-    assert min(await given(path)) > 2

@@ -92,12 +92,6 @@ async def test_who_had_left_still_has(tables: Tables) -> None:
         match = (await tables.matches.play(match.id, press(name, number), words, ply=match.ply)).match
 
 
-async def test_nobody_rests(tables: Tables) -> None:
-    """The column for it is there and empty."""
-    for number in range(1, 9):
-        assert {seat.resting for seat in (await tables.get(TableId(number))).seats} == {None}
-
-
 async def test_a_lobby_fills_and_begins(tables: Tables) -> None:
     """Somebody sits down and the game is dealt."""
     lobby = await tables.lobbies.join(TableId(6), press("Ann", 1))

@@ -142,29 +142,6 @@ def test_what_else_was_made_of_moves_stays(tmp_path: Path) -> None:
     db.close()
 
 
-# --- Where computers play ------------------------------------------------------------------------
-
-
-async def test_computers_of_an_older_file_go_on(tmp_path: Path) -> None:
-    """Where one is to act, be it for a person, in the matches that go on."""
-    path = tmp_path / "games.sqlite3"
-    upgrade(path, "0015")
-    columns = "id, phase, game, edition, options, host_id, opened_at, expires_at, moved_at, ply, published_ply, to_act"
-    with sqlite3.connect(path) as db:
-        for number, phase in ((1, "live"), (2, "live"), (3, "finished"), (4, "live")):
-            db.execute(
-                f"INSERT INTO tables ({columns}) VALUES ({number}, '{phase}', 'x', 1, '{{}}', 1, 0, 0, 0, 0, 0, 1)"
-            )
-            people = [(number, seat, "easy" if (number, seat) != (4, 1) and seat else None) for seat in range(2)]
-            given = "table_id, seat, computer, name, language, left, dm"
-            db.executemany(f"INSERT INTO seats ({given}) VALUES (?, ?, ?, '', '', 0, 'open')", people)
-        db.execute("UPDATE seats SET computer = NULL, stand_in = 'easy' WHERE table_id = 2")
-        db.execute("UPDATE seats SET computer = 'easy' WHERE table_id = 4 AND seat = 0")
-    db.close()
-    async with open_store(str(path)) as store, store.read() as tx:
-        assert await tx.lists.of_computers() == (1, 2)
-
-
 # --- The start -----------------------------------------------------------------------------------
 
 

@@ -66,17 +66,6 @@ async def test_a_second_bot_is_refused(address: str) -> None:
         pass
 
 
-async def test_a_lock_that_was_lost_is_taken_anew(address: str, service: Service) -> None:
-    """The server ended all connections: the next change finds the lock free, and the one after it goes on."""
-    match = await service.match("Ann", "Bob")
-    async with client(address) as other:
-        await end(other, LOCKED)
-    assert (await service.move(match, "W1 a1")).ply == 1
-    with pytest.raises(TakenElsewhere):
-        async with open_store(address):
-            pass
-
-
 async def test_where_somebody_else_took_the_lock_meanwhile_nothing_is_changed(address: str, service: Service) -> None:
     """Two bots would post everything twice."""
     match = await service.match("Ann", "Bob")

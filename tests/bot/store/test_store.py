@@ -11,7 +11,6 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
 from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NotSaved, StoreError
-from bot.store.files import sole_user
 from bot.store.people_rows import Rating
 from bot.store.schema import metadata
 from bot.store.store import Store, connect, open_store, read_url
@@ -268,12 +267,3 @@ async def test_an_open_database_is_not_opened_again(store: Store, path: Path) ->
         with pytest.raises(InUse, match="in use by another process"):
             async with open_store(str(name)):
                 pass
-
-
-def test_a_stale_lock_file_locks_nobody_out(path: Path) -> None:
-    """The file itself means nothing; only a living process holds the lock."""
-    path.with_name(f"{path.name}.lock").write_text("process 1\n", encoding="utf-8")
-    with sole_user(path):
-        pass
-    with sole_user(path):
-        pass
