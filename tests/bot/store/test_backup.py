@@ -75,7 +75,7 @@ async def test_a_backup_replaces_nothing_else(store: Store, path: Path, tmp_path
     target = tmp_path / "present"
     if present == "device":
         os.mkfifo(target)
-    elif present == "another program's":
+    elif present == "database of another program":
         with closing(sqlite3.connect(target)) as other:
             other.execute("CREATE TABLE bookmarks (id INTEGER)")
     elif present == "database in use":

@@ -57,21 +57,22 @@ async def test_an_older_database_becomes_its_owner_s_when_it_is_opened(path: Pat
 
 @pytest.mark.parametrize("foreign", [False, True])
 def test_what_is_none_of_the_bot_s_is_not_touched(path: Path, tmp_path: Path, foreign: bool) -> None:
-    """A file that was named by mistake, and another program's database keep their rights, and nothing is made beside
-    them."""
+    """A file that was named by mistake, and another program's database keep their content and their rights, and nothing
+    is made beside them."""
     if foreign:
         by_hand(path, "create table fact (name text primary key, value)")
     else:
-        path.write_text("Dear diary")
+        path.write_text("Dear diary\n" * 1000)
     path.chmod(0o664)
+    before = path.read_bytes()
 
     async def start() -> None:
         async with open_store(str(path)):
             pass
 
-    with pytest.raises(NotSaved if foreign else DamagedFile):
+    with pytest.raises(NotSaved if foreign else DamagedFile, match="another program" if foreign else "not a database"):
         asyncio.run(start())
-    assert rights(tmp_path) == {path.name: "664"}
+    assert (rights(tmp_path), path.read_bytes()) == ({path.name: "664"}, before)
 
 
 def test_a_file_that_is_read_only_is_not_made_writable(tmp_path: Path) -> None:

@@ -4,30 +4,24 @@ import asyncio
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
-import engine
 from bot.store.people_rows import HeadToHead
 from bot.store.store import open_store
 from bot.store.table_rows import Phase, TableId
 from bot.tables.base import Press
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
+from bot.tables.verdicts import FAIR_SHARE
+from tests.bot.tables.kit import GAME, GUILD, Service, user
 
 MADE_BY_0_1 = Path(__file__).parent / "version_0_1.sqlite3"
 """Made by version 0.1: a lobby, matches in the middle and at the end, ratings, what was won against computers."""
-GUILD = 1 << 62
-NOW = 1_700_003_000
-GAMES = {"armadora": engine.find("armadora")}
 
 
-def user(name: str) -> int:
-    return int.from_bytes(name.encode()[:7], "big")
-
-
-def press(name: str, number: int) -> Press:
+def press(name: str, number: int = 1) -> Press:
+    """A press that none of that time was."""
     return Press(number, user(name), name, "en-US")
 
 
@@ -47,8 +41,10 @@ def today(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def tables(today: Path, tmp_path: Path) -> AsyncIterator[Tables]:
     """The service over a copy of that database."""
-    async with open_store(str(shutil.copy(today, tmp_path))) as store:
-        yield Tables(store, GAMES, clock=lambda: NOW, rng=Random(1))
+    service = Service(shutil.copy(today, tmp_path))
+    service.fair_share, service.clock.now = FAIR_SHARE, 1_700_003_000
+    yield (await service.start()).tables
+    await service.stop()
 
 
 async def test_every_table_is_there(tables: Tables) -> None:
@@ -66,7 +62,7 @@ async def test_every_table_is_there(tables: Tables) -> None:
         8: Phase.LIVE,
     }
     assert [table.ply for table in found if isinstance(table, Match)] == [54, 59, 54, 7, 4, 1, 1]
-    assert (await tables.matches.record(TableId(1)))["rules"] == GAMES["armadora"].edition
+    assert (await tables.matches.record(TableId(1)))["rules"] == GAME.edition
 
 
 async def test_a_match_in_the_middle_goes_on(tables: Tables) -> None:
@@ -76,7 +72,7 @@ async def test_a_match_in_the_middle_goes_on(tables: Tables) -> None:
     assert [(hand.closed, hand.message_id) for hand in hands] == [(False, 1001), (True, None), (False, None)]
     assert match.to_act is not None
     words = match.record.game.legal(match.view(match.to_act))[0].words
-    played = await tables.matches.play(match.id, press(match.seats[match.to_act].name, 1), words, ply=match.ply)
+    played = await tables.matches.play(match.id, press(match.seats[match.to_act].name), words, ply=match.ply)
     assert played.match.record.moves[:8] == (*match.record.moves, words)
 
 
@@ -94,7 +90,7 @@ async def test_who_had_left_still_has(tables: Tables) -> None:
 
 async def test_a_lobby_fills_and_begins(tables: Tables) -> None:
     """Somebody sits down and the game is dealt."""
-    lobby = await tables.lobbies.join(TableId(6), press("Ann", 1))
+    lobby = await tables.lobbies.join(TableId(6), press("Ann"))
     assert isinstance(lobby, Lobby)
     assert isinstance(await tables.lobbies.start(lobby.id, press("Dee", 2)), Match)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -43,22 +42,6 @@ async def test_a_database_from_a_newer_version_is_left_alone(path: Path) -> None
             pass
 
 
-@pytest.fixture
-def diary(path: Path) -> Iterator[str]:
-    """A file of something else; must be the same afterwards."""
-    text = "dear diary\n" * 1000
-    path.write_text(text, encoding="utf-8")
-    yield str(path)
-    assert path.read_text(encoding="utf-8") == text
-
-
-async def test_what_is_no_database_is_refused(diary: str) -> None:
-    """A file of something else is not overwritten."""
-    with pytest.raises(DamagedFile, match="not a database"):
-        async with open_store(diary):
-            pass
-
-
 def overwritten(path: Path) -> bytes:
     """Overwrite a page in the middle of a database; return what stands there now."""
     with sqlite3.connect(path) as live:
@@ -81,19 +64,13 @@ async def test_a_damaged_file_is_noticed_at_the_start_and_left_alone(path: Path)
     assert await asyncio.to_thread(path.read_bytes) == damaged
 
 
-async def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path) -> None:
-    """A folder in its place is told as trouble with the database."""
+@pytest.mark.parametrize("name", ["folder", "file/nugget.sqlite3"], ids=["a folder in its place", "a file on the way"])
+async def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path, name: str) -> None:
+    """It is told as trouble with the database, before any lock is taken."""
     (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
     with pytest.raises(NotSaved):
-        async with open_store(str(tmp_path / "folder")):
-            pass
-
-
-async def test_a_database_that_cannot_be_reached_is_refused(tmp_path: Path) -> None:
-    """So is a file on the way to it, before any lock is taken."""
-    (tmp_path / "file").write_text("")
-    with pytest.raises(NotSaved):
-        async with open_store(str(tmp_path / "file" / "nugget.sqlite3")):
+        async with open_store(str(tmp_path / name)):
             pass
 
 
