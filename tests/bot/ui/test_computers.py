@@ -160,33 +160,6 @@ async def test_the_update_answers_the_press_that_led_to_it(parlor: Parlor) -> No
         assert changed == ([True, False] if late else [True])
 
 
-async def test_who_passes_early_sees_the_computers_finish(parlor: Parlor) -> None:
-    """They play on by themselves, powers and all, and the next thing to see is the end."""
-    match = await alone(parlor, ("easy", "hard"), advanced=True)
-    before = len(parlor.boards(match))
-    await parlor.play(match, "pass")
-    await parlor.quiet()
-    match = await parlor.match()
-    assert match.phase is Phase.FINISHED
-    assert len(parlor.boards(match)) == before + 1
-    assert "The game is over" in text(parlor.boards(match)[-1])
-    assert all("This game is over" in text(direct_message) for direct_message in parlor.direct_messages(parlor.ann))
-
-
-async def test_among_people_and_computers_only_a_person_is_called(parlor: Parlor) -> None:
-    """The one whose turn it is next, whoever moved last; nobody while a computer thinks."""
-    card = await parlor.lobby(players=3, seated=[parlor.bob])
-    await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
-    await parlor.bob.click(card, label="Start")
-    await parlor.quiet()
-    for words in ("1 a1", "1 a2", "1 a3", "1 a4"):
-        match = await parlor.match()
-        called = parlor.env.backend.get_message(parlor.home(match).id, parlor.board(match).id).ping_user_ids
-        assert set(called) <= {parlor.to_act(match).id}
-        await parlor.play(match, words)
-        await parlor.quiet()
-
-
 @pytest.mark.parametrize("threads", [True, False])
 async def test_a_rematch_brings_the_computers_along(parlor: Parlor, *, threads: bool) -> None:
     """At the same level, under the same name; one press is enough, for there is nobody to wait for. A second one leads

@@ -1,7 +1,6 @@
 """Hints: only who plays alone is told one, in steps, and never more than asked for."""
 
 import pytest
-import simcord
 
 from bot.face import HintStep
 from bot.games import faces
@@ -9,7 +8,7 @@ from bot.locale import speaker
 from bot.tables.table import Match
 from bot.workers.crew import WorkFailed
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, buttons, files, text
 from tests.bot.ui.steps import alone
 
 FACE = faces()["armadora"]
@@ -20,11 +19,11 @@ async def test_a_hint_says_where_to_look_and_then_what_to_play(parlor: Parlor) -
     match = await alone(parlor)
     board = parlor.board(match)
     army = (await parlor.ann.tap(board, Verb.HAND)).response
-    unmarked = shown_pictures(army)
+    unmarked = [file.filename for file in files(army)]
     await parlor.ann.click(army, label="Hint")
     assert army.ephemeral
     assert "Look here" in text(army)
-    assert shown_pictures(army) != unmarked, "the part to look at is marked in the picture"
+    assert [file.filename for file in files(army)] != unmarked, "the part to look at is marked in the picture"
     await parlor.restart()
     await parlor.ann.click(army, label="Tell me the move")
     shown = text(army)
@@ -48,12 +47,6 @@ async def test_a_hint_stands_in_the_panel(parlor: Parlor, game: str) -> None:
     assert "Type" not in buttons(panel)
     await parlor.ann.tap(panel, Verb.HINT)
     assert "Look here" in text(panel) or "Nothing stands out" in text(panel)
-
-
-def shown_pictures(message: simcord.ResponseMessage) -> list[str]:
-    """Return the names of a message's pictures, which tell whether they look alike."""
-    galleries = [part for part in message.components if part["type"] == 12]
-    return [item["media"]["url"].rpartition("/")[2].partition("?")[0] for part in galleries for item in part["items"]]
 
 
 def legal_moves(match: Match) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 from bot.store.table_rows import Phase
-from bot.tables.table import Match
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.steps import NOT_SAVED, adding, alone, beside, plies, thinking
 from tests.killed import failing
@@ -38,7 +37,7 @@ async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor) ->
         await parlor.play(match, "1 a1")
     between = await parlor.match()
     assert between.published_ply < between.ply
-    await parlor.tables.matches.play_computer(match.id, _any(between), ply=between.ply)
+    await parlor.tables.matches.play_computer(match.id, parlor.words(between), ply=between.ply)
     await parlor.restart()
     await parlor.quiet()
     after = await parlor.match()
@@ -78,8 +77,9 @@ async def test_who_has_waited_for_long_is_called(parlor: Parlor) -> None:
 
 
 async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlor) -> None:
-    """A change would call nobody. A computer's move has none of its own: the board after it tells both. None says that
-    anybody is thinking; the first one says that the game will not count."""
+    """A change would call nobody; each board calls the person who is next, whoever moved last. A computer's move has
+    none of its own: the board after it tells both. None says that anybody is thinking; the first one says that the game
+    will not count."""
     card = await parlor.lobby(players=3, seated=[parlor.bob])
     await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
     await parlor.ann.click(card, label="Start")
@@ -89,11 +89,13 @@ async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlo
     for _ in range(4):
         before = len(parlor.boards(match))
         by_two = match.seats[((match.to_act or 0) + 1) % 3].computer is not None
-        await parlor.play(match, _any(match))
+        await parlor.play(match, parlor.words(match))
         await parlor.quiet()
         match = await parlor.match()
         boards = parlor.boards(match)
         assert len(boards) == before + 1
+        stored = parlor.env.backend.get_message(parlor.home(match).id, boards[-1].id)
+        assert stored.ping_user_ids == [parlor.to_act(match).id]
         assert text(boards[-1]).count("** places ") == (2 if by_two else 1)
         assert "is thinking" not in text(boards[-1])
         assert not any(files(m) or buttons(m) for m in boards[:-1])
@@ -119,8 +121,3 @@ async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:
     after = await parlor.match()
     assert after.phase is Phase.STOPPED
     assert after.place.message_id != before.place.message_id
-
-
-def _any(match: Match) -> str:
-    game = match.record.game
-    return game.legal(game.view(match.state, match.to_act))[0].words

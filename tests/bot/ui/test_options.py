@@ -7,16 +7,6 @@ from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 
 
-async def test_the_host_chooses_the_number_of_players_from_a_menu(parlor: Parlor) -> None:
-    """It stands first, and shows the number as it is."""
-    card = await parlor.lobby(players=3)
-    panel = (await parlor.ann.click(card, label="Options")).response
-    menu = menus(panel)[0]
-    assert menu["custom_id"] == str(Tag(Verb.SET, (await parlor.lobby_of()).id, 0, "players"))
-    assert [option["label"] for option in menu["options"]] == ["2 players", "3 players", "4 players"]
-    assert [option["value"] for option in menu["options"] if option.get("default")] == ["3"]
-
-
 @pytest.mark.usefixtures("any_game")
 async def test_each_menu_stands_under_its_name_and_what_it_decides(parlor: Parlor) -> None:
     """On both pages, so a menu that shows its value still says what the value is of."""

@@ -84,18 +84,6 @@ async def test_a_computer_s_swap_is_told(parlor: Parlor) -> None:
     assert "swap hands" in text(parlor.board(match))
 
 
-async def test_a_swap_that_nobody_was_told_of_is_told_at_the_next_start(parlor: Parlor) -> None:
-    """The bot was killed in the middle of the turn: no board is pending yet, and both direct messages are."""
-    match, other = await begun(parlor)
-    mover, partner = parlor.to_act(match), parlor.person(match.seats[other].user_id)
-    hands = hand(match, mover), hand(match, partner)
-    await parlor.quick(match, f"swap @{other}")
-    assert hands[0] in direct_messages(parlor, mover)
-    await parlor.restart()
-    assert hands[1] in direct_messages(parlor, mover)
-    assert hands[0] in direct_messages(parlor, partner)
-
-
 async def test_a_secret_s_picture_is_sent_only_when_its_text_changed(parlor: Parlor) -> None:
     """Each direct message has the picture of the hand in words and ink; another's move draws and sends none."""
     match = await parlor.begin(3, game="burrow", swaps=False)
