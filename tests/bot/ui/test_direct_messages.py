@@ -101,20 +101,6 @@ def _first(match: Match) -> str:
     return warriors[0] if warriors and match.ply < 7 else "pass"
 
 
-async def test_a_move_that_nobody_was_told_of_is_told_at_the_next_start(parlor: Parlor) -> None:
-    """The bot was killed between saving and telling."""
-    match = await parlor.begin()
-    mover = parlor.to_act(match)
-    before = direct_message(parlor, mover)
-    after = await parlor.quick(match, "1 a1")
-    assert direct_message(parlor, mover) == before
-    await parlor.restart()
-    assert direct_message(parlor, mover) != before
-    assert "15 warriors" in direct_message(parlor, mover)
-    assert (await parlor.match()).ply == after.ply
-    assert await parlor.tables.outbox.due() == []
-
-
 async def test_a_game_that_ended_untold_is_told_at_the_next_start(parlor: Parlor) -> None:
     """Everybody reads that it is over, also where the board can no longer be posted; and reads it once."""
     match = await parlor.begin()

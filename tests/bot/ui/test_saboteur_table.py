@@ -6,13 +6,10 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from bot.ui.commands.actions import ACTIONS
 from engine.game import Seat
 from engine.games.saboteur.state import Options
 from tests.bot.ui.miners import Script, panel_of, parts, seated
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
-from tests.bot.ui.people import Person
-from tests.engine.saboteur.kit import GAME
 from tests.moments import seen
 
 
@@ -43,18 +40,11 @@ async def test_the_card_says_what_a_number_of_players_means(parlor: Parlor) -> N
     assert "4" in text(more).partition("best")[2]
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        ({"players": 2}, "3 to 10"),
-        ({"players": 12}, "3 to 10"),
-    ],
-    ids=str,
-)
-async def test_a_wrong_number_of_players_is_refused(parlor: Parlor, options: dict[str, object], told: str) -> None:
+@pytest.mark.parametrize("players", [2, 12])
+async def test_a_wrong_number_of_players_is_refused(parlor: Parlor, players: int) -> None:
     """Kindly, with the numbers that go, and no table is opened."""
-    refused = await parlor.ann.slash(parlor.games, "play", game="saboteur", **options)
-    assert told in text(refused.response).replace("–", " to ")
+    refused = await parlor.ann.slash(parlor.games, "play", game="saboteur", players=players)
+    assert "3 to 10" in text(refused.response).replace("–", " to ")
     assert refused.ephemeral
     assert parlor.games.history() == []
 
@@ -110,27 +100,6 @@ async def test_fewer_may_start_if_all_agree(parlor: Parlor) -> None:
 
 
 # --- Commands ---
-
-
-async def test_moves_are_suggested_as_people_say_them(parlor: Parlor) -> None:
-    """By the card's name in the own language or by its letters; never more than 25; only to who is to act."""
-    match = await seated(parlor, hands={0: "map EW NESW break:cart fix:cart"})
-    home = parlor.home(match)
-
-    async def offered(person: Person, typed: str) -> list[str]:
-        return [str(choice["value"]) for choice in await person.autocomplete(home, "saboteur move", "move", typed)]
-
-    assert set(await offered(parlor.ann, "map")) >= {"map 8,2", "map 8,0", "map 8,-2"}
-    assert set(await offered(parlor.ann, "mine cart b")) >= {"break:cart @1"}
-    assert (await offered(parlor.ann, "ew 1,0"))[0] == "ew 1,0", "typed in full, it stays as it is"
-    every = await offered(parlor.ann, "")
-    assert 10 < len(every) <= 25
-    legal = {move.words for move in GAME.legal(seen(match, Seat(0)))}
-    assert set(every) - set(ACTIONS) <= legal
-    assert not legal & set(await offered(parlor.bob, ""))
-    assert not legal & set(await offered(parlor.dee, ""))
-    parlor.speak(ann="fr")
-    assert "map 8,0" in await offered(parlor.ann, "plan")
 
 
 async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
