@@ -324,9 +324,11 @@ class Parlor:
         await self.env.advance_time(61)  # an empty seat made the last move
         return await self.match(match.id)
 
-    async def over(self, players: int = 2, **options: Any) -> Match:
-        """Let the first people play a game to its end, with all that is posted then; return the match."""
-        match = await self.to_the_end(await self.begin(players, **options))
+    async def over(self, players: int = 2, first: str = "", **options: Any) -> Match:
+        """Let the first people play a game to its end, which may have this first move, with all that is posted then;
+        return the match."""
+        match = await self.begin(players, **options)
+        match = await self.to_the_end(await self.moved(match, first) if first else match)
         await self.quiet()
         return match
 

@@ -97,6 +97,13 @@ def posts(parlor: Parlor, what: str) -> list[discord.Message]:
     return [message for message in parlor.games.history() if what in text(message)]
 
 
+async def posed(parlor: Parlor) -> discord.Message:
+    """Pose puzzles, and wait for the first; return the message that asks for it."""
+    await pose(parlor)
+    await until_hour(parlor)
+    return posts(parlor, "Puzzle of the day")[0]
+
+
 async def press_on(parlor: Parlor, person: Person, shown: Any, label: str) -> Answer:
     """Press a button by how its label begins."""
     tag = next(tag for name, tag in buttons(shown).items() if name.startswith(label))

@@ -39,10 +39,7 @@ class Filming(Guessing):
 async def test_a_film_is_shown_to_whoever_looks_back(parlor: Parlor) -> None:
     """In private, as a GIF with an alt text, from the menu and from the replay; nothing follows the last board."""
     await parlor.restart(Filming())
-    match = await parlor.begin(2)
-    await parlor.play(match, "W1 c4")
-    match = await parlor.to_the_end(await parlor.match())
-    await parlor.quiet()
+    match = await parlor.over(first="W1 c4")
     home = parlor.home(match)
     assert home.history()[-1] == parlor.last_board(match)
     answer = await parlor.look_back(parlor.cas, match, Verb.FILM)

@@ -38,12 +38,7 @@ async def test_one_tap_and_one_is_called(parlor: Parlor) -> None:
     assert "Any game" in text(panel)
 
 
-NOT_OFFERED: list[tuple[str, list[str]]] = [
-    ("games", ["chess"]),
-    ("games", []),
-    ("until", ["2040"]),
-    ("zzz", ["any"]),
-]
+NOT_OFFERED: list[tuple[str, list[str]]] = [("games", ["chess"]), ("games", []), ("until", ["2040"]), ("zzz", ["any"])]
 
 
 async def test_what_is_not_offered_changes_nothing(parlor: Parlor) -> None:

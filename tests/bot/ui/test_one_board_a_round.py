@@ -49,9 +49,7 @@ async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor) ->
 async def test_a_board_that_is_gone_becomes_a_new_one(parlor: Parlor) -> None:
     """Whoever deleted it sees the computers' moves all the same, with the own move before them."""
     workers, between = await thinking(parlor)
-    home = parlor.home(between)
-    assert between.place.message_id is not None
-    parlor.env.backend.delete_message(home.id, between.place.message_id)
+    await parlor.board(between).delete()
     workers.may_think.set()
     await parlor.quiet()
     after = await parlor.match()

@@ -11,7 +11,7 @@ import pytest
 from bot.locale import speaker
 from bot.ui.delivery.puzzles import trouble
 from tests.bot.ui.parlor import Guessing, Parlor, text
-from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, dug, guess, look, pose, posts, settle, until_hour
+from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, dug, guess, look, pose, posed, posts, settle, until_hour
 from tests.toys import GAMES as TOYS
 
 
@@ -87,8 +87,7 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
 
 async def test_a_solution_that_is_late_still_comes(parlor: Parlor) -> None:
     """After the bot was away for two days; the puzzle of a day that is over does not."""
-    await pose(parlor)
-    await until_hour(parlor)
+    await posed(parlor)
     await until_hour(parlor, looking=False)
     await until_hour(parlor)
     assert len(posts(parlor, "The solution:")) == 1

@@ -30,6 +30,7 @@ from tests.bot.ui.puzzling import (
     guess_of,
     look,
     pose,
+    posed,
     posts,
     press_on,
     settle,
@@ -97,9 +98,7 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
 
 async def test_a_guess_is_made_once(parlor: Parlor) -> None:
     """Whatever is pressed afterwards, in whatever message, shows the guess that was made; so does the command."""
-    await pose(parlor)
-    await until_hour(parlor)
-    [message] = posts(parlor, "Puzzle of the day")
+    message = await posed(parlor)
     answer = await parlor.ann.click(message, label="Solve")
     first = await guess(parlor, parlor.ann, WRONG)
     assert "warrior" in text(first.response)
@@ -111,8 +110,7 @@ async def test_a_guess_is_made_once(parlor: Parlor) -> None:
 
 async def test_nobody_else_learns_before_whether_a_guess_was_right(parlor: Parlor) -> None:
     """The channel is the same after a right guess and after a wrong one, and so is what others see of the puzzle."""
-    await pose(parlor)
-    await until_hour(parlor)
+    await posed(parlor)
     seen = []
     for person, words in ((parlor.ann, RIGHT), (parlor.bob, WRONG)):
         before = [text(message) for message in parlor.games.history()]
@@ -141,9 +139,7 @@ async def test_the_question_knows_no_secret(parlor: Parlor) -> None:
 
 async def test_a_guess_has_to_be_legal_and_in_time(parlor: Parlor) -> None:
     """What is not legal leads back to the panel, and a guess after the hour counts for nothing."""
-    await pose(parlor)
-    await until_hour(parlor)
-    [message] = posts(parlor, "Puzzle of the day")
+    message = await posed(parlor)
     panel = await parlor.ann.click(message, label="Solve")
     daily = await todays(parlor)
     for rest in ("00 m W5 h2", "00 m nonsense", f"00 g {RIGHT}", "9 x y", "zz", "00 d zzzz"):
@@ -159,9 +155,7 @@ async def test_a_guess_has_to_be_legal_and_in_time(parlor: Parlor) -> None:
 
 async def test_what_happened_before_can_be_read(parlor: Parlor) -> None:
     """As the mover saw it, the players called by direct message."""
-    await pose(parlor)
-    await until_hour(parlor)
-    [message] = posts(parlor, "Puzzle of the day")
+    message = await posed(parlor)
     answer = await parlor.ann.click(message, label="What happened")
     assert answer.ephemeral
     assert "**B**" in text(answer.response)
@@ -214,8 +208,7 @@ async def test_a_puzzle_from_before_tells_no_worth(parlor: Parlor) -> None:
 async def test_the_solution_shows_the_whole_board_with_the_move(parlor: Parlor) -> None:
     """As it is after the move; before it, where the move turns up what only the true game knows."""
     drawn: list[Any] = []
-    await pose(parlor)
-    await until_hour(parlor)
+    await posed(parlor)
     daily = await todays(parlor)
     app, face = parlor.app, parlor.app.faces["armadora"]
 
@@ -256,8 +249,7 @@ def test_a_streak_is_broken_by_a_wrong_guess_and_by_none(
 async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> None:
     """Who reads boards in words has the position as text; what is typed leads to the panel, what cannot be is
     explained, and an exclamation mark makes it the guess."""
-    await pose(parlor)
-    await until_hour(parlor)
+    await posed(parlor)
     page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
     sentence = text((await parlor.ann.slash(parlor.games, "puzzle")).response)
@@ -294,8 +286,7 @@ async def test_each_game_has_its_own_puzzle_and_one_leads_to_the_other(parlor: P
 
 async def test_a_puzzle_of_a_past_day_is_for_practice(parlor: Parlor) -> None:
     """It is chosen from a list, in which solved ones are marked; a guess is answered at once and counts for nothing."""
-    await pose(parlor)
-    await until_hour(parlor)
+    await posed(parlor)
     past = await todays(parlor)
     await guess(parlor, parlor.bob, WRONG)
     await until_hour(parlor)

@@ -17,11 +17,8 @@ PICTURE = re.compile(r"armadora-[0-9a-f]{8}\.png")
 
 async def test_a_finished_game_is_stepped_through(parlor: Parlor) -> None:
     """From the deal to the end and back; at the ends there is nothing further to press; restarts change nothing."""
-    match = await parlor.begin(2)
-    await parlor.play(match, "W1 c4")
-    match = await parlor.to_the_end(await parlor.match())
+    match = await parlor.over(first="W1 c4")
     last = match.ply
-    await parlor.quiet()
     answer = await parlor.look_back(parlor.cas, match, Verb.REPLAY)
     assert answer.response.ephemeral
     assert f"before the first of {last} moves" in text(answer.response)
@@ -40,10 +37,7 @@ async def test_a_finished_game_is_stepped_through(parlor: Parlor) -> None:
 async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
     """The table never knew Ann's warrior of 5; she did; and with everything shown all do. Who did not play is not
     offered eyes of their own."""
-    match = await parlor.begin(2)
-    await parlor.play(match, "W5 c4")
-    match = await parlor.to_the_end(await parlor.match())
-    await parlor.quiet()
+    match = await parlor.over(first="W5 c4")
 
     async def picture(person: Person, *labels: str) -> str:
         answer = await parlor.look_back(person, match, Verb.REPLAY)
@@ -73,9 +67,7 @@ async def test_a_game_under_way_is_not_replayed(parlor: Parlor) -> None:
 
 async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> None:
     """By whoever has the file; presses go on from the file that the answer carries, after a restart too."""
-    match = await parlor.begin(2)
-    await parlor.play(match, "W1 c4")
-    match = await parlor.to_the_end(await parlor.match())
+    match = await parlor.over(first="W1 c4")
     record = await parlor.tables.matches.record(match.id)
     for data in (record, {key: record[key] for key in ("game", "rules", "options", "start", "moves")}):
         file = json.dumps(data).encode()
@@ -126,10 +118,7 @@ async def test_a_game_is_stepped_through_by_words_alone(parlor: Parlor) -> None:
     """The last game is replayed without its file, at the move that was typed, and told as text to who wishes it."""
     answer = await parlor.ann.slash(parlor.games, "armadora move", move="replay")
     assert "You’re not in any games here" in text(answer.response)
-    match = await parlor.begin(2)
-    await parlor.play(match, "W5 c4")
-    match = await parlor.to_the_end(await parlor.match())
-    await parlor.quiet()
+    match = await parlor.over(first="W5 c4")
     page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
     shown = await parlor.ann.slash(parlor.games, "armadora move", move="replay 1")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +17,7 @@ from bot import measures
 from bot.games import faces
 from bot.ui.commands.definitions import add_commands
 from bot.ui.commands.tree import PAUSES, differing, ours
-from tests.bot.ui.parlor import Parlor, make_bot, text
+from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.requests import Sent
 from tests.discord_double import payloads
 from tests.discord_double.model import Person
@@ -45,87 +44,72 @@ def refuse(env: simcord.Env, times: int | None, *, status: int = 400, code: int 
 
 
 @pytest.mark.parametrize("error", one_in(3, [(400, 50035), (400, 30034), (403, 50001), (500, 0)]))
-async def test_refused_commands_keep_nobody_from_playing(tmp_path: Path, error: tuple[int, int]) -> None:
+async def test_refused_commands_keep_nobody_from_playing(parlor: Parlor, error: tuple[int, int]) -> None:
     """The commands that Discord has go on working, by the numbers that it knows them by."""
-    (status, code), database = error, tmp_path / "games.sqlite3"
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database)
-        commands = dict(parlor.app.application.commands)
-        assert commands
-        assert accepted() == 1
-        spoil(env)
-        refuse(env, None, status=status, code=code)
-        with structlog.testing.capture_logs() as logs:
-            await parlor.restart()
-        assert [line["code"] for line in logs if line["event"] == "commands_not_taken"] == [code if status < 500 else 0]
-        assert accepted() == 0
-        assert parlor.app.application.commands == commands
-        match = await parlor.begin()
-        assert match.live
-        await parlor.close()
+    status, code = error
+    commands = dict(parlor.app.application.commands)
+    assert commands
+    assert accepted() == 1
+    spoil(parlor.env)
+    refuse(parlor.env, None, status=status, code=code)
+    with structlog.testing.capture_logs() as logs:
+        await parlor.restart()
+    assert [line["code"] for line in logs if line["event"] == "commands_not_taken"] == [code if status < 500 else 0]
+    assert accepted() == 0
+    assert parlor.app.application.commands == commands
+    match = await parlor.begin()
+    assert match.live
 
 
-async def test_refused_commands_are_told_again_later_and_not_for_ever(tmp_path: Path) -> None:
+async def test_refused_commands_are_told_again_later_and_not_for_ever(parlor: Parlor) -> None:
     """With growing pauses; what is taken in the end is known then."""
     assert list(PAUSES) == sorted(set(PAUSES))
-    database = tmp_path / "games.sqlite3"
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database)
-        spoil(env)
-        refuse(env, None)
-        with structlog.testing.capture_logs() as logs:
-            await parlor.restart()
-            for pause in PAUSES:
-                await parlor.later(pause + 120)
-            told = [line for line in logs if line["event"] == "commands_not_taken"]
-            assert [line["again_in"] for line in told] == [*PAUSES, None]
-            await parlor.later(3 * PAUSES[-1])
-            assert len([line for line in logs if line["event"] == "commands_not_taken"]) == len(told)
-        env.backend.faults.clear()
-        refuse(env, 2)
+    spoil(parlor.env)
+    refuse(parlor.env, None)
+    with structlog.testing.capture_logs() as logs:
         await parlor.restart()
-        await parlor.later(PAUSES[0] + 120)
-        assert accepted() == 0
-        await parlor.later(PAUSES[1] + 120)
-        assert accepted() == 1
-        await parlor.close()
+        for pause in PAUSES:
+            await parlor.later(pause + 120)
+        told = [line for line in logs if line["event"] == "commands_not_taken"]
+        assert [line["again_in"] for line in told] == [*PAUSES, None]
+        await parlor.later(3 * PAUSES[-1])
+        assert len([line for line in logs if line["event"] == "commands_not_taken"]) == len(told)
+    parlor.env.backend.faults.clear()
+    refuse(parlor.env, 2)
+    await parlor.restart()
+    await parlor.later(PAUSES[0] + 120)
+    assert accepted() == 0
+    await parlor.later(PAUSES[1] + 120)
+    assert accepted() == 1
 
 
-async def test_a_bot_whose_commands_were_never_taken_is_online(tmp_path: Path) -> None:
+async def test_a_bot_whose_commands_were_never_taken_is_online(parlor: Parlor) -> None:
     """Then it names them in words, without a link to press."""
-    database = tmp_path / "games.sqlite3"
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database)
-        env.inject_error("*", MINE, status=400, code=50035, times=None)
-        await parlor.restart()
-        assert parlor.bot.is_ready()
-        assert parlor.app.application.commands == {}
-        assert parlor.app.command("help") == "`/help`"
-        env.backend.faults.clear()
-        answer = await parlor.ann.slash(parlor.games, "help")
-        assert "`/play`" in text(answer.response)
-        await parlor.close()
+    parlor.env.inject_error("*", MINE, status=400, code=50035, times=None)
+    await parlor.restart()
+    assert parlor.bot.is_ready()
+    assert parlor.app.application.commands == {}
+    assert parlor.app.command("help") == "`/help`"
+    parlor.env.backend.faults.clear()
+    answer = await parlor.ann.slash(parlor.games, "help")
+    assert "`/play`" in text(answer.response)
 
 
-async def test_commands_that_discord_has_are_not_told_again(tmp_path: Path, traffic: Sequence[Sent]) -> None:
+async def test_commands_that_discord_has_are_not_told_again(parlor: Parlor, traffic: Sequence[Sent]) -> None:
     """A start looks which it has, and learns their ids; what somebody changed or deleted there comes back."""
-    database = tmp_path / "games.sqlite3"
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database)
-        commands = dict(parlor.app.application.commands)
-        assert told(traffic) == 1
-        await parlor.restart()
-        assert told(traffic) == 1
-        assert parlor.app.application.commands == commands
-        spoil(env)
-        await parlor.restart()
-        assert told(traffic) == 2
-        assert not any(command["description"] == "older" for command in env.backend.commands[None].values())
-        env.backend.commands[None].clear()
-        await parlor.restart()
-        assert told(traffic) == 3
-        assert parlor.app.application.commands.keys() == commands.keys()
-        await parlor.close()
+    commands = dict(parlor.app.application.commands)
+    assert told(traffic) == 1
+    await parlor.restart()
+    assert told(traffic) == 1
+    assert parlor.app.application.commands == commands
+    spoil(parlor.env)
+    await parlor.restart()
+    assert told(traffic) == 2
+    assert not any(command["description"] == "older" for command in parlor.env.backend.commands[None].values())
+    parlor.env.backend.commands[None].clear()
+    await parlor.restart()
+    assert told(traffic) == 3
+    assert parlor.app.application.commands.keys() == commands.keys()
 
 
 def told(traffic: Sequence[Sent]) -> int:

@@ -11,7 +11,7 @@ from bot.tables.table import Match
 from tests.bot.ui.miners import seated
 from tests.bot.ui.parlor import Parlor, Verb, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.puzzling import RIGHT, guess_of, pose, until_hour
+from tests.bot.ui.puzzling import RIGHT, guess_of, posed
 from tests.engine.armadora.kit import Play
 
 
@@ -127,8 +127,7 @@ async def test_a_hand_of_cards_is_typed_in_the_reader_s_language(parlor: Parlor)
 
 async def test_a_puzzle_reads_what_is_typed_as_a_table_does(parlor: Parlor) -> None:
     """A mistake is explained with an example that is legal there, and the guess is the move that is meant."""
-    await pose(parlor)
-    await until_hour(parlor)
+    await posed(parlor)
     words = shown((await parlor.ann.slash(parlor.games, "puzzle", move="3 on z9")).response)
     assert "no square z9" in words
     assert re.search("Type, for example, `W3 [a-h][1-5]`", words)

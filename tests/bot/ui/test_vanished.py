@@ -6,8 +6,7 @@ from tests.bot.ui.parlor import Parlor, buttons, files, make_bot, text
 async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor) -> None:
     """Who asks for the board gets it in private, and the thread has one again."""
     match = await parlor.begin()
-    assert match.place.message_id is not None
-    parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
+    await parlor.board(match).delete()
     answer = await parlor.ann.slash(parlor.home(match), f"{parlor.game} move", move="board")
     assert answer.ephemeral
     assert files(answer.response)
@@ -19,8 +18,7 @@ async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor
 async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
     """The next move posts a new one, whether the old one is there or not."""
     match = await parlor.begin()
-    assert match.place.message_id is not None
-    parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
+    await parlor.board(match).delete()
     await parlor.to_act(match).slash(parlor.home(match), f"{parlor.game} move", move=parlor.words(match))
     match = await parlor.match()
     assert match.published_ply == 1

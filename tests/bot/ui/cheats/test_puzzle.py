@@ -14,7 +14,7 @@ from bot.tables.refusal import Refusal
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
 from tests.bot.ui.parlor import Parlor, files, text
-from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, pose, until_hour
+from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, posed
 from tests.databases import empty_copy
 
 RESTS = ("", "own", "story", "story 0", "00 d ", "00 d g1", f"00 m {RIGHT}", "00 m W5 h2", "00 m ?")
@@ -51,9 +51,7 @@ async def told(parlor: Parlor, message: int, day: int, rest: str) -> str:
 
 async def test_the_puzzle_of_tomorrow_is_closed_to_everybody(parlor: Parlor) -> None:
     """Whatever is asked of it by a press that was made up, the answer is that of a day which has no puzzle at all."""
-    await pose(parlor)
-    await until_hour(parlor)
-    [asked] = [message for message in parlor.games.history() if "Puzzle of the day" in text(message)]
+    asked = await posed(parlor)
     puzzles = parlor.tables.puzzles
     assert await puzzles.has(puzzles.today() + 1, "armadora")
     [today] = await puzzles.on(puzzles.today(), puzzles.today() + 1)

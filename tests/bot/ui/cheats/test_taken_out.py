@@ -186,10 +186,7 @@ async def test_who_let_a_computer_stand_in_keeps_seeing(parlor: Parlor) -> None:
     person = parlor.waiting(match)
     await parlor.tables.absence.give_seat(match.id, parlor.pressed(person))
     board = parlor.board(match)
-    for shown in (
-        await person.tap(board, Verb.HAND),
-        await person.user.slash("armadora move", move="hand"),
-    ):
+    for shown in (await person.tap(board, Verb.HAND), await person.user.slash("armadora move", move="hand")):
         assert "You have" in says(shown)
 
 

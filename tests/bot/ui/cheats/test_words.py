@@ -17,7 +17,7 @@ from engine.errors import BadWords, NuggetError
 from engine.game import AnyGame
 from tests.bot.ui import parlor as hands
 from tests.bot.ui.parlor import Parlor, text
-from tests.bot.ui.puzzling import guess_of, pose, until_hour
+from tests.bot.ui.puzzling import guess_of, posed
 from tests.engine.runs import mixed_options, run
 
 thorough = settings(max_examples=150, derandomize=True, deadline=None)
@@ -86,8 +86,7 @@ def test_whatever_is_typed_is_offered_legal_moves_at_most(words: str) -> None:
 async def test_no_words_stop_the_bot_or_make_a_move(parlor: Parlor, game: str, hostile: Sequence[str]) -> None:
     """In the command, while it is being typed, in the panel's form, in a lesson and as a guess."""
     parlor.game = game
-    await pose(parlor)
-    await until_hour(parlor)
+    await posed(parlor)
     match = await parlor.begin(2 if game == "armadora" else 3)
     person, home = parlor.to_act(match), parlor.home(match)
     for words in hostile:
