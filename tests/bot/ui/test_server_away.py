@@ -77,21 +77,17 @@ async def test_a_move_that_was_saved_before_it_went_is_never_called_unsaved(
 ) -> None:
     """Also where nothing can be read any more, so that not even the board can be drawn: it is posted a minute later."""
     match = await parlor.begin()
-    matches, gone = type(parlor.tables.matches), postgres.away()
-    playing = matches.play
+    playing = parlor.tables.matches.play
 
     async def go_behind(*args: Any, **kwargs: Any) -> Any:
         played = await playing(*args, **kwargs)
-        gone.__enter__()
-        monkeypatch.setattr(parlor.tables.base.memory, "known", lambda table: None)
+        gone.enter_context(postgres.away())
+        parlor.tables.base.memory.changed({match.id})  # so that it is to be read
         return played
 
-    with monkeypatch.context() as patched:
-        patched.setattr(matches, "play", go_behind)
-        try:
-            made = await parlor.play(match, "1 a1")
-        finally:
-            gone.__exit__(None, None, None)
+    with ExitStack() as gone, monkeypatch.context() as patched:
+        patched.setattr(parlor.tables.matches, "play", go_behind)
+        made = await parlor.play(match, "1 a1")
     said = [text(answer) for answer in (made.response, *made.followups)]
     assert any("That’s saved" in each for each in said)
     assert not any("nothing has changed" in each for each in said)
