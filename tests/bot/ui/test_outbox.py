@@ -12,7 +12,6 @@ import pytest
 import simcord
 from simcord.backend.errors import BackendError
 
-from bot.tables import timekeeping
 from bot.ui.delivery.kinds import KINDS
 from bot.ui.recovery import recover  # noqa: F401  # which knows all kinds
 from tests.bot.ui.evening import LOOK, Answered, Killed, Trouble, seen, tell
@@ -41,12 +40,6 @@ FOR_GOOD = {
     "bad form": lambda: BackendError(400, 50035, "Invalid Form Body"),
     "never": lambda: BackendError(503, 0, "Service Unavailable"),
 }
-
-
-@pytest.fixture(autouse=True)
-def no_outage(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again by the machine's own clock, which is not to look like an outage."""
-    monkeypatch.setattr(timekeeping, "OUTAGE", float("inf"))
 
 
 async def evening(folder: Path, trouble: Trouble) -> dict[str, list[str]]:
