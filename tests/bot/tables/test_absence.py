@@ -192,17 +192,6 @@ async def test_a_thought_that_comes_after_the_return_is_refused(service: Service
         await service.tables.matches.play_computer(match.id, legal_words(match)[0], ply=match.ply)
 
 
-async def test_who_leaves_may_leave_a_stand_in(service: Service) -> None:
-    """It plays at that seat's turns, and the game still stands in the person's list."""
-    match = await service.match("Ann", "Bob", clock="none")
-    match = await service.tables.absence.give_seat(match.id, waiting(match))
-    assert match.thinking is None
-    match = await service.move(match, "W1 c4")
-    assert match.thinking == "normal"
-    assert (await service.tables.of_user(press(match.seats[mover(match)].name).user_id)).total == 1
-    assert await service.get(match.id) == match
-
-
 async def test_the_last_who_plays_leaves_no_stand_in(service: Service) -> None:
     """Computers do not end the games of people among themselves."""
     match = await service.match("Ann", "Bob", clock="none")

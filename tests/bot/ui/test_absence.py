@@ -113,8 +113,7 @@ async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None
     await pass_time(parlor, DAY)
     poll = await question(parlor, match)
     for person, answer in ((parlor.to_act(match), "up to the other players"), (parlor.dee, "Only people sitting")):
-        result = await person.click(poll, custom_id=choices(poll)["more"])
-        assert answer in text(result.response)
+        assert answer in text((await person.click(poll, custom_id=choices(poll)["more"])).response)
     waiting = others(parlor, match)[0]
     tag = choices(poll)["seat"]
     await vote(parlor, waiting, match, Choice.MORE)

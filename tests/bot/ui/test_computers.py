@@ -64,8 +64,7 @@ async def test_only_the_host_seats_computers(parlor: Parlor) -> None:
     assert "Only the host" in text(refused.followups[0])
     assert "Ann" in text(refused.followups[0])
     await parlor.ann.select(card, ["easy"], custom_id=adding(parlor, seats=2))
-    refused = await parlor.bob.click(card, label="Remove computer")
-    assert "Only the host" in text(refused.followups[0])
+    assert "Only the host" in text((await parlor.bob.click(card, label="Remove computer")).followups[0])
     assert len((await parlor.lobby_of()).seats) == 3
 
 
@@ -112,8 +111,7 @@ async def test_a_person_alone_plays_a_whole_game(parlor: Parlor) -> None:
     reveal = text(parlor.boards(match)[-1])
     assert "The game is over" in reveal
     assert MARK in reveal
-    top = await parlor.ann.slash(parlor.games, "top", game="armadora")
-    assert "Nobody has finished a game" in text(top.response)
+    assert "Nobody has finished a game" in text((await parlor.ann.slash(parlor.games, "top", game="armadora")).response)
     stats = text((await parlor.ann.slash(parlor.games, "me")).response)
     assert "against computers" in stats
     assert "Apprentice (easy)" in stats
@@ -229,8 +227,7 @@ async def test_nobody_moves_for_a_computer(parlor: Parlor) -> None:
     """While one thinks its opponent is told kindly to wait, and has no hint; then the game goes on."""
     workers, match = await thinking(parlor)
     board = parlor.board(match)
-    refused = await parlor.ann.tap(board, Verb.PLAY)
-    assert f"{MARK} {match.seats[1].name}" in text(refused.response)
+    assert f"{MARK} {match.seats[1].name}" in text((await parlor.ann.tap(board, Verb.PLAY)).response)
     army = await parlor.ann.tap(board, Verb.HAND)
     assert not buttons(army.response)
     workers.may_think.set()

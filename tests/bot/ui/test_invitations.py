@@ -106,10 +106,8 @@ async def test_who_says_not_now_is_named_to_the_host_alone(parlor: Parlor, traff
 async def test_the_card_takes_answers_too(parlor: Parlor) -> None:
     """Those of who is invited alone; the last who sits down begins the game."""
     card = await parlor.invite(parlor.bob, parlor.cas)
-    answer = await parlor.dee.tap(card, Verb.JOIN)
-    assert "kept for" in text(answer.followups[-1])
-    answer = await parlor.dee.tap(card, Verb.NOT_NOW)
-    assert "no open invitation for you" in text(answer.followups[-1])
+    assert "kept for" in text((await parlor.dee.tap(card, Verb.JOIN)).followups[-1])
+    assert "no open invitation for you" in text((await parlor.dee.tap(card, Verb.NOT_NOW)).followups[-1])
     await parlor.bob.tap(card, Verb.JOIN)
     assert isinstance(await parlor.tables.get(TABLE), Lobby)
     await parlor.cas.tap(card, Verb.JOIN)
@@ -157,8 +155,7 @@ async def test_no_more_from_somebody(parlor: Parlor) -> None:
     """The button declines, and the next invitation of that person keeps no seat."""
     await parlor.invite(parlor.bob)
     message = invitation(parlor, parlor.bob)
-    answer = await parlor.bob.tap(message, Verb.BLOCK)
-    assert "any more invitations from" in text(answer.followups[-1])
+    assert "any more invitations from" in text((await parlor.bob.tap(message, Verb.BLOCK)).followups[-1])
     assert (await parlor.lobby_of()).free == 1
     written = len(parlor.direct_messages(parlor.bob))
     await parlor.invite(parlor.bob)
@@ -169,8 +166,7 @@ async def test_no_more_from_somebody(parlor: Parlor) -> None:
 async def test_computers_play_at_one_press(parlor: Parlor) -> None:
     """They take the free seats, and the game begins; only the host may do so, and not while somebody is awaited."""
     card = await parlor.lobby(players=3)
-    answer = await parlor.bob.click(card, label="Play now")
-    assert "Only the host" in text(answer.followups[-1])
+    assert "Only the host" in text((await parlor.bob.click(card, label="Play now")).followups[-1])
     await parlor.ann.click(card, label="Play now")
     match = await parlor.match()
     assert [seat.computer is not None for seat in match.seats] == [False, True, True]
@@ -260,8 +256,7 @@ async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
     panel = await panel_of(parlor, await parlor.lobby(players=3))
     until = discord.utils.utcnow() + timedelta(hours=1)
     parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
-    answer = await choose(parlor, panel, parlor.bob.user)
-    assert "timed out" in text(answer.followups[-1])
+    assert "timed out" in text((await choose(parlor, panel, parlor.bob.user)).followups[-1])
     page = (await parlor.ann.user.slash("help")).response
     invite = Tag(Verb.INVITE_THEM, TABLE)
     answer = await parlor.forge(parlor.ann, None, page.id, invite, [str(parlor.bob.id)])
@@ -291,8 +286,7 @@ async def test_discord_is_not_asked_about_people_without_end(
     panel = await panel_of(parlor, await parlor.lobby(players=4))
     for drawn in range(3):
         await choose(parlor, panel, parlor.bob.user, drawn=drawn)
-    answer = await choose(parlor, panel, parlor.cas.user, parlor.dee.user, drawn=3)
-    assert "<t:" in text(answer.followups[-1])
+    assert "<t:" in text((await choose(parlor, panel, parlor.cas.user, parlor.dee.user, drawn=3)).followups[-1])
     assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
     asked = [each.path for each in traffic if each.method == "GET" and "/members/" in each.path]
     assert asked == [f"/guilds/{parlor.guild.id}/members/{parlor.bob.id}"]

@@ -33,8 +33,7 @@ async def test_leaving_a_game_asks_first_and_is_final(parlor: Parlor) -> None:
 async def test_a_table_is_left_by_command_too(parlor: Parlor) -> None:
     """The card shows the free seat."""
     card = await parlor.lobby(players=2, seated=[parlor.bob])
-    left = await parlor.bob.slash(parlor.games, "armadora move", move="leave")
-    assert "left the table" in text(left.response)
+    assert "left the table" in text((await parlor.bob.slash(parlor.games, "armadora move", move="leave")).response)
     assert "Join" in buttons(card)
 
 
@@ -48,8 +47,7 @@ async def test_a_game_is_stopped_when_all_agree(parlor: Parlor) -> None:
     assert "stopped" in text(last)
     assert "Rematch" in buttons(last)
     assert question.id not in {m.id for m in parlor.home(match).history()}, "nobody can press it any more"
-    top = await parlor.ann.slash(parlor.games, "top", game="armadora")
-    assert "Nobody has finished" in text(top.response)
+    assert "Nobody has finished" in text((await parlor.ann.slash(parlor.games, "top", game="armadora")).response)
 
 
 async def wish_to_stop(parlor: Parlor, person: Person, match: Match) -> discord.Message:
@@ -70,8 +68,7 @@ async def test_one_who_would_play_on_voids_the_wish(parlor: Parlor) -> None:
     """By one tap: the question is gone, everybody reads who it was, and whoever would still stop asks anew."""
     match = await parlor.begin(3)
     question = await wish_to_stop(parlor, parlor.ann, match)
-    answer = await parlor.bob.click(question, label="Keep playing")
-    assert "The game goes on." in text(answer.response)
+    assert "The game goes on." in text((await parlor.bob.click(question, label="Keep playing")).response)
     assert not said(parlor, match, "would like to stop")
     assert "Bob would like to keep playing" in text(parlor.home(match).history()[-1]).replace("*", "")
     assert not any(who.agreed_at is not None for who in (await parlor.match()).seats)

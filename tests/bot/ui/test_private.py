@@ -91,8 +91,7 @@ async def test_private_sentences_name_public_buttons_as_they_are_called(parlor: 
     helped = await parlor.ann.slash(parlor.games, "help")
     assert "**Play**" in text(helped.response)
     assert "Ton tour" in text(helped.response)
-    alone = await parlor.ann.user.slash("help")
-    assert "**Jouer**" in text(alone.response)
+    assert "**Jouer**" in text((await parlor.ann.user.slash("help")).response)
 
 
 async def test_games_are_listed_with_those_that_wait_first(parlor: Parlor) -> None:
@@ -123,8 +122,7 @@ async def test_a_game_goes_on_from_the_list(parlor: Parlor) -> None:
     person = parlor.to_act(match)
     for label, then in (("Play", "Your turn"), ("Board", "Ann, Bob"), ("Leave", "can’t come back")):
         page = (await person.slash(parlor.games, "games")).response
-        answer = await person.click(page, label=label)
-        assert then in text(answer.response), label
+        assert then in text((await person.click(page, label=label)).response), label
     await parlor.cas.slash(parlor.games, "play", game="armadora")
     page = (await parlor.cas.slash(parlor.games, "games")).response
     assert set(buttons(page)) == {"Leave"}
@@ -148,8 +146,7 @@ async def test_the_rules_are_pages_with_pictures_in_the_readers_language(parlor:
     """One leafs through them in place."""
     parlor.speak(bob="fr")
     page = (await parlor.ann.rules(parlor.games, "saboteur")).response
-    french = await parlor.bob.rules(parlor.games, "saboteur")
-    assert text(page) != text(french.response)
+    assert text(page) != text((await parlor.bob.rules(parlor.games, "saboteur")).response)
     pictures = []
     while "Next ▸" in buttons(page):
         await parlor.ann.click(page, label="Next ▸")
@@ -163,8 +160,7 @@ async def test_help_says_how_to_begin(parlor: Parlor) -> None:
     assert "</play:" in text(answer.response)
     assert len([line for line in text(answer.response).splitlines() if line]) == 4
     assert [*buttons(answer.response)] == ["Learn", "Play now", "More"]
-    direct = await parlor.ann.user.slash("help")
-    assert "direct messages" in text(direct.response)
+    assert "direct messages" in text((await parlor.ann.user.slash("help")).response)
 
 
 async def test_help_leads_to_the_lessons_and_the_rules_of_each_game(parlor: Parlor) -> None:
@@ -231,8 +227,7 @@ async def test_the_end_reveals_tells_and_offers_a_rematch(parlor: Parlor) -> Non
     assert json.loads(record)["moves"] == list(match.record.moves)
     verdict = io.StringIO()
     assert referee(["referee"], io.BytesIO(record), verdict) == 0, verdict.getvalue()
-    stranger = await parlor.dee.click(last, label="Rematch")
-    assert "sitting at this table" in text(stranger.response)
+    assert "sitting at this table" in text((await parlor.dee.click(last, label="Rematch")).response)
 
 
 async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
@@ -244,10 +239,8 @@ async def test_the_leaderboard_counts_finished_games(parlor: Parlor) -> None:
     top = await winner.click(parlor.board(match), label="Leaderboard")
     assert text(top.response).index("Ann") < text(top.response).index("Bob")
     assert "one win" in text(top.response)
-    answer = await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)
-    assert "Bob" in text(answer.response)
-    direct = await parlor.ann.user.slash("top", game="armadora")
-    assert "server" in text(direct.response)
+    assert "Bob" in text((await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)).response)
+    assert "server" in text((await parlor.ann.user.slash("top", game="armadora")).response)
 
 
 async def test_one_leaderboard_leads_to_the_next(parlor: Parlor) -> None:

@@ -64,6 +64,14 @@ async def do_there(parlor: Parlor, person: Person, match: Match, words: str) -> 
     return text((await person.slash(parlor.home(match), f"{match.game} move", move=words)).response)
 
 
+async def offered(parlor: Parlor, person: Person, match: Match | None = None, typed: str = "") -> list[str]:
+    """Return what is suggested to this person, in the thread of this match or else in #games."""
+    place, game = (parlor.games, parlor.game) if match is None else (parlor.home(match), match.game)
+    choices = await person.autocomplete(place, f"{game} move", "move", typed)
+    assert len(choices) <= OFFERED
+    return [str(choice["value"]) for choice in choices]
+
+
 async def begin(parlor: Parlor, players: int, **options: Any) -> Match:
     await parlor.lobby(players=players, **options)
     for person in parlor.people[1:players]:
@@ -178,12 +186,12 @@ async def test_a_text_board_says_first_what_happened_since_ones_last_turn(parlor
 async def test_only_levels_that_mean_something_are_suggested(parlor: Parlor) -> None:
     """In Saboteur 2 with seven the level that mends nobody else's tools is paid as much as the one above; who types it
     gets it all the same."""
-    await parlor.lobby(game="saboteur", players=7, expansion=True)
-    choices = await parlor.ann.autocomplete(parlor.games, "saboteur move", "move", "computer")
-    suggested = {str(choice["value"]) for choice in choices}
-    assert {"computer_normal", "computer_hard"} <= suggested
+    parlor.game = "saboteur"
+    await parlor.lobby(players=7, expansion=True)
+    suggested = await offered(parlor, parlor.ann, typed="computer")
+    assert {"computer_normal", "computer_hard"} <= {*suggested}
     assert "computer_easy" not in suggested
-    await parlor.ann.slash(parlor.games, "saboteur move", move="computer_easy")
+    await do(parlor, parlor.ann, "computer_easy")
     assert (await parlor.lobby_of()).seats[1].computer == "easy"
 
 
@@ -230,43 +238,34 @@ async def test_a_position_in_words_fits_into_a_message(parlor: Parlor, any_game:
 async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -> None:
     """Only what this person may do now, at this stage of the table, behind the moves; what fits what was typed, accents
     or not, in one's own language."""
-
-    async def offered(person: Person, typed: str = "") -> list[str]:
-        place = parlor.home(await parlor.match()) if begun else parlor.games
-        choices = await person.autocomplete(place, f"{parlor.game} move", "move", typed)
-        assert len(choices) <= OFFERED
-        return [str(choice["value"]) for choice in choices]
-
-    begun = False
-    assert await offered(parlor.ann) == ["look"]
+    assert await offered(parlor, parlor.ann) == ["look"]
     await parlor.lobby(players=2)
     assert "number of the seat" in await do(parlor, parlor.ann, "seat")
     computers = [f"computer_{level}" for level in LEVELS]
-    assert await offered(parlor.ann) == ["play_now", *computers, "invite", "options", "rules", "leave"]
-    assert await offered(parlor.bob) == ["join", "rules"]
+    assert await offered(parlor, parlor.ann) == ["play_now", *computers, "invite", "options", "rules", "leave"]
+    assert await offered(parlor, parlor.bob) == ["join", "rules"]
     answer, seat = await do(parlor, parlor.ann, "computer_easy"), (await parlor.lobby_of()).seats[1]
     assert (seat.computer, seat.name in answer) == ("easy", True)
-    assert await offered(parlor.ann) == ["start", "invite", "options", "no_computer", "rules", "leave"]
+    assert await offered(parlor, parlor.ann) == ["start", "invite", "options", "no_computer", "rules", "leave"]
     await do(parlor, parlor.ann, "no_computer")
     await do(parlor, parlor.bob, "join")
     await do(parlor, parlor.ann, "start")
-    begun, match = True, await parlor.match()
+    match = await parlor.match()
     looking = ["board", "words", "history"]
     going = ["give_seat", "rules", "leave", "leave_now", "stop"]
-    assert await offered(parlor.waiting(match)) == ["hand", *looking, *going]
-    assert await offered(parlor.dee) == [*looking, "rules", "follow"]
+    assert await offered(parlor, parlor.waiting(match), match) == ["hand", *looking, *going]
+    assert await offered(parlor, parlor.dee, match) == [*looking, "rules", "follow"]
     await do_there(parlor, parlor.dee, match, "follow")
-    assert await offered(parlor.dee) == [*looking, "rules", "unfollow"]
-    mine = await offered(parlor.to_act(match))
+    assert await offered(parlor, parlor.dee, match) == [*looking, "rules", "unfollow"]
+    mine = await offered(parlor, parlor.to_act(match), match)
     assert mine[-9:] == ["hand", *looking, *going]
     assert all(match.record.game.parse(words) for words in mine[:-9])
     assert len(mine[:-9]) > 10
     parlor.speak(ann="fr")
-    assert await offered(parlor.ann, "ARRETER") == ["stop"]
+    assert await offered(parlor, parlor.ann, match, "ARRETER") == ["stop"]
     await parlor.passes(match)
-    begun = False
-    looks = ["look_back", "share", "publish", "record", "chart", "film", "replay", "verify"]
-    assert await offered(parlor.ann) == ["board", "words", "history", "rules", "rematch", "best_of", *looks, "look"]
+    after = ["rematch", "best_of", "look_back", "share", "publish", "record", "chart", "film", "replay", "verify"]
+    assert await offered(parlor, parlor.ann) == [*looking, "rules", *after, "look"]
 
 
 async def test_a_deed_is_understood_by_its_label(parlor: Parlor) -> None:
@@ -294,14 +293,9 @@ def test_what_every_button_in_public_does_can_be_typed() -> None:
 async def test_onlookers_follow_and_guess_by_words(parlor: Parlor) -> None:
     """The guess names seats by their numbers, once; whoever types none is told them. Players are offered neither."""
     match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
-    home = parlor.home(match)
-
-    async def offered(person: Person) -> set[str]:
-        choices = await person.autocomplete(home, "saboteur move", "move", "")
-        return {str(choice["value"]) for choice in choices} & {"follow", "unfollow", "guess"}
-
-    assert await offered(parlor.ann) == set()
-    assert await offered(parlor.dee) == {"follow", "guess"}
+    looking_on = {"follow", "unfollow", "guess"}
+    assert looking_on & {*await offered(parlor, parlor.ann, match)} == set()
+    assert looking_on & {*await offered(parlor, parlor.dee, match)} == {"follow", "guess"}
     assert "1 Ann, 2 Bob and 3 Cas" in await do_there(parlor, parlor.dee, match, "guess")
     for numbers in ("4", "0 1", "1 2 9"):
         assert "1 Ann, 2 Bob and 3 Cas" in await do_there(parlor, parlor.dee, match, f"guess {numbers}")
@@ -309,7 +303,7 @@ async def test_onlookers_follow_and_guess_by_words(parlor: Parlor) -> None:
     assert "You named Ann and Cas." in await do_there(parlor, parlor.dee, match, "Guess the saboteurs １ and 3.")
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.dee.id) == frozenset({Seat(0), Seat(2)})
     assert "You’re following this game now" in await do_there(parlor, parlor.dee, match, "follow this game")
-    assert await offered(parlor.dee) == {"unfollow"}
+    assert looking_on & {*await offered(parlor, parlor.dee, match)} == {"unfollow"}
     assert "no longer following" in await do_there(parlor, parlor.dee, match, "unfollow")
     await do_there(parlor, parlor.ann, match, "guess 1")
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.ann.id) is None
@@ -323,22 +317,15 @@ async def test_nobody_guesses_where_no_role_is_hidden(parlor: Parlor) -> None:
     match = await parlor.begin()
     for typed in ("guess", "guess 1"):
         await do_there(parlor, parlor.dee, match, typed)
-    assert "guess" not in {
-        choice["value"] for choice in await parlor.dee.autocomplete(parlor.home(match), "armadora move", "move", "")
-    }
+    assert "guess" not in await offered(parlor, parlor.dee, match)
 
 
 async def test_people_are_called_by_words(parlor: Parlor) -> None:
     """Without any table: they say that they look for a game, see what they said, and stop it."""
-
-    async def offered() -> list[str]:
-        choices = await parlor.dee.autocomplete(parlor.games, "armadora move", "move", "ping")
-        return [str(choice["value"]) for choice in choices]
-
-    assert await offered() == ["look"]
+    assert await offered(parlor, parlor.dee, typed="ping") == ["look"]
     await do(parlor, parlor.dee, "ping me for games")
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.dee.id) is not None
-    assert await offered() == ["calls", "no_calls"]
+    assert await offered(parlor, parlor.dee, typed="ping") == ["calls", "no_calls"]
     assert "Any game" in await do(parlor, parlor.dee, "my pings")
     await do(parlor, parlor.dee, "stop pinging me")
     assert await parlor.tables.lookouts.of(parlor.guild.id, parlor.dee.id) is None

@@ -92,8 +92,7 @@ async def test_a_move_against_the_rules_leads_back_to_the_panel(parlor: Parlor) 
     refused = await parlor.play(match, "3 d1")
     assert "gold" in text(refused.response)
     assert "Your turn" in text(refused.response)
-    unread = await parlor.play(match, "hello")
-    assert "Your turn" in text(unread.response)
+    assert "Your turn" in text((await parlor.play(match, "hello")).response)
     assert (await parlor.match()).ply == 0
 
 
@@ -122,8 +121,7 @@ async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
     assert parlor.to_act(match).name.capitalize() in text(waiting.response)
     stranger = await parlor.dee.click(parlor.board(match), label="Play")
     assert "You’re not playing in this game" in text(stranger.response)
-    army = await parlor.dee.tap(parlor.board(match), Verb.HAND)
-    assert "You’re not playing in this game" in text(army.response)
+    assert "You’re not playing in this game" in text((await parlor.dee.tap(parlor.board(match), Verb.HAND)).response)
     assert (await parlor.match()).ply == 0
 
 
@@ -225,12 +223,9 @@ async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
     await parlor.begin()
     second = await parlor.match(2)
     person = parlor.to_act(first)
-    unclear = await person.slash(parlor.games, "armadora move", move="hand")
-    assert "several games" in text(unclear.response)
-    clear = await person.slash(parlor.home(first), "armadora move", move="hand")
-    assert "in hand" in text(clear.response)
-    named = await person.slash(parlor.games, "armadora move", move="hand", table=2)
-    assert "in hand" in text(named.response)
+    assert "several games" in text((await person.slash(parlor.games, "armadora move", move="hand")).response)
+    assert "in hand" in text((await person.slash(parlor.home(first), "armadora move", move="hand")).response)
+    assert "in hand" in text((await person.slash(parlor.games, "armadora move", move="hand", table=2)).response)
     offered = await person.autocomplete(parlor.games, "armadora move", "table", "")
     assert sorted(choice["value"] for choice in offered) == [1, 2]
     await parlor.to_act(second).slash(parlor.home(second), "armadora move", move="1 a1")
