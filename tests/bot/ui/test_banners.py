@@ -98,7 +98,6 @@ async def test_an_invitation_says_what_one_is_invited_to(parlor: Parlor) -> None
     assert ARMADORA in text(message)
     assert {"Rules", "Learn by playing"} <= {*buttons(message)}
     assert f"<t:{(await parlor.lobby_of()).expires_at}:t>" in text(message)
-    answer = await parlor.bob.user.click(message, label="Learn by playing")
-    assert "lesson 1" in text(answer.response).lower()
+    assert "lesson 1" in text((await parlor.bob.user.click(message, label="Learn by playing")).response).lower()
     await parlor.bob.tap(message, Verb.ACCEPT)
     assert not files(parlor.direct_messages(parlor.bob)[0])

@@ -113,8 +113,7 @@ async def test_a_game_does_not_move_to_a_private_thread_of_others(parlor: Parlor
         assert place is not None
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
-    answer = await parlor.ann.slash(where, "armadora move", move="board", table=1)
-    assert "Mention <@" in text(answer.response)
+    assert "Mention <@" in text((await parlor.ann.slash(where, "armadora move", move="board", table=1)).response)
     assert (await parlor.match()).place.posts_in is None
 
 

@@ -86,8 +86,7 @@ async def test_a_move_that_is_typed_for_a_stand_in_is_refused(parlor: Parlor) ->
     await parlor.tables.absence.give_seat(match.id, person(who))
     result = await who.slash(parlor.home(match), "armadora move", move="1 c4")
     assert "is standing in for you" in text(result.response)
-    listed = await who.slash(parlor.games, "games")
-    assert "is standing in for you" in text(listed.response)
+    assert "is standing in for you" in text((await who.slash(parlor.games, "games")).response)
 
 
 async def test_nobody_waits_for_who_left_the_server(parlor: Parlor) -> None:

@@ -135,8 +135,7 @@ async def test_nobody_looks_after_a_server_that_has_the_commands_alone(parlor: P
     await parlor.lobby()
     abroad(parlor, "commands")
     for command in ("nugget setup", "nugget moderate"):
-        answer = await kay.slash(parlor.games, command)
-        assert ALONE in text(answer.response)
+        assert ALONE in text((await kay.slash(parlor.games, command)).response)
     assert await kay.autocomplete(parlor.games, "nugget moderate", "table", "") == []
 
 
@@ -259,8 +258,7 @@ async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parl
     assert [option["label"] for option in menu["options"]] == ["The Hall", "The Cave"]
     await people[0].user.select(page, [str(hall.id)], custom_id=menu["custom_id"])
     assert "Armadora: Ann in The Cave" in text(page)
-    answer = await people[0].user.slash("me", user=people[1].user)
-    assert "own" in text(answer.response)
+    assert "own" in text((await people[0].user.slash("me", user=people[1].user)).response)
 
 
 def _parts(components: Any) -> list[dict[str, Any]]:

@@ -202,8 +202,7 @@ async def test_nothing_is_decided_where_nothing_can_be_said(parlor: Parlor, traf
         request for request in traffic if request.method == "POST" and request.path.endswith(("/messages", "/channels"))
     ]
     assert len(refused) <= 8
-    listed = await parlor.ann.slash(parlor.games, "games")
-    assert "can no longer post there" in text(listed.response)
+    assert "can no longer post there" in text((await parlor.ann.slash(parlor.games, "games")).response)
     deny(parlor, parlor.games)
     await look(parlor, 12 * 60)
     assert len(asked(parlor.home(match).history())) == 1

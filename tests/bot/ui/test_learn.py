@@ -97,8 +97,7 @@ async def test_after_the_base_game_one_plays(parlor: Parlor) -> None:
         answer = await pressed(parlor, answer, label)
     assert "You know all you need for a first game" in text(answer.response)
     assert Verb.NEW in verbs(answer.response)
-    answer = await pressed(parlor, answer, "Next lesson")
-    assert "You’re the Mage" in text(answer.response)
+    assert "You’re the Mage" in text((await pressed(parlor, answer, "Next lesson")).response)
 
 
 async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
@@ -109,8 +108,7 @@ async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
     assert "lesson 1" in text(answer.response)
     rules = await parlor.bob.rules(parlor.games, "saboteur")
     tag = buttons(rules.response)["Learn by playing"]
-    answer = await parlor.bob.click(rules.response, custom_id=str(tag))
-    assert "Saboteur, lesson" in text(answer.response)
+    assert "Saboteur, lesson" in text((await parlor.bob.click(rules.response, custom_id=str(tag))).response)
 
 
 async def first_lesson(parlor: Parlor, answer: Answer) -> Answer:
@@ -128,8 +126,7 @@ async def test_the_lessons_open_at_the_first_that_was_not_done(parlor: Parlor) -
     assert "lesson 2 of 9" in text(answer.response)
     await chosen(parlor, answer, 4)
     card = await parlor.lobby()
-    answer = await parlor.ann.click(card, label="Learn by playing")
-    assert "lesson 2 of 9" in text(answer.response)
+    assert "lesson 2 of 9" in text((await parlor.ann.click(card, label="Learn by playing")).response)
     assert "lesson 1 of 9" in text((await parlor.bob.slash(parlor.games, "learn", game="armadora")).response)
     assert "lesson 1 of" in text((await parlor.ann.slash(parlor.games, "learn", game="saboteur")).response)
 
@@ -151,8 +148,7 @@ async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parl
         assert ("All lessons" in buttons(answer.response)) == ("list" not in rest)
     with sqlite3.connect(parlor.database) as database:
         database.execute("UPDATE lessons SET lesson = 'gone', done = '{damaged'")
-    answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 1 of 9" in text(answer.response)
+    assert "lesson 1 of 9" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
 
 
 async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
@@ -168,8 +164,7 @@ async def test_whoever_did_all_lessons_is_told_so(parlor: Parlor) -> None:
 async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
     """Where one stopped: wrong moves and nonsense are explained, the right one is made; who reads boards in words is
     told the position, the own warriors, and how to type."""
-    plain = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "**Row 3:**" not in text(plain.response)
+    assert "**Row 3:**" not in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
     page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
     shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
@@ -179,7 +174,5 @@ async def test_a_lesson_is_done_by_typed_words(parlor: Parlor) -> None:
         shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move=words)
         assert answer in text(shown.response)
         assert "Well done" not in text(shown.response)
-    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora", move="W5 a2!")
-    assert "Well done" in text(shown.response)
-    shown = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert "lesson 2 of 9" in text(shown.response)
+    assert "Well done" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora", move="W5 a2!")).response)
+    assert "lesson 2 of 9" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)

@@ -82,8 +82,7 @@ async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
     assert after.ply > match.ply
     assert said(parlor, match, "from this game")
     board = parlor.board(after)
-    refused = await leaver.tap(board, Verb.PLAY)
-    assert "A moderator removed you" in text(refused.response)
+    assert "A moderator removed you" in text((await leaver.tap(board, Verb.PLAY)).response)
     hand = await leaver.tap(board, Verb.HAND)
     assert Verb.TAKE_SEAT not in verbs(hand.response)
 
@@ -157,8 +156,7 @@ async def test_a_table_whose_game_has_begun_meanwhile_is_not_closed(parlor: Parl
     await mo.click(page, custom_id=str(buttons(page)["Close the table"]))
     await parlor.bob.tap(card, Verb.JOIN)
     await parlor.ann.tap(card, Verb.START)
-    refused = await mo.click(page, custom_id=str(buttons(page)["Yes, close it"]))
-    assert "already begun" in text(refused.followups[-1])
+    assert "already begun" in text((await mo.click(page, custom_id=str(buttons(page)["Yes, close it"]))).followups[-1])
     assert (await parlor.match()).live
 
 
@@ -169,8 +167,7 @@ async def test_of_several_tables_the_one_that_is_shown_here_is_meant(parlor: Par
     page = (await mo.slash(parlor.games, "nugget moderate")).response
     assert "Close the table" in buttons(page)
     await parlor.lobby()
-    refused = await mo.slash(parlor.games, "nugget moderate")
-    assert "several tables" in text(refused.response)
+    assert "several tables" in text((await mo.slash(parlor.games, "nugget moderate")).response)
     named = await mo.slash(parlor.games, "nugget moderate", table=3)
     assert "Close the table" in buttons(named.response)
 
@@ -187,10 +184,8 @@ async def test_only_moderators_of_the_channel_may(parlor: Parlor, mo: Any) -> No
     assert after.live
     assert not any(seat.removed for seat in after.seats)
     den = parlor.guild.create_text_channel("den")
-    refused = await mo.slash(den, "nugget moderate")
-    assert "no table here" in text(refused.response)
-    answer = await mo.slash(den, "nugget moderate", table=match.id)
-    assert "Ann" in text(answer.response)
+    assert "no table here" in text((await mo.slash(den, "nugget moderate")).response)
+    assert "Ann" in text((await mo.slash(den, "nugget moderate", table=match.id)).response)
 
 
 async def test_another_server_s_moderator_may_nothing(parlor: Parlor, mo: Any) -> None:

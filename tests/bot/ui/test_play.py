@@ -145,8 +145,7 @@ async def test_who_is_timed_out_opens_no_table(parlor: Parlor) -> None:
     until = discord.utils.utcnow() + timedelta(hours=1)
     parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
     for label in ("Open a table", "Play now"):
-        answer = await parlor.ann.click(panel, label=label)
-        assert "timed out" in text(answer.followups[-1])
+        assert "timed out" in text((await parlor.ann.click(panel, label=label)).followups[-1])
     assert not parlor.games.history()
 
 
@@ -188,8 +187,7 @@ async def test_where_computers_may_not_play_the_panel_does_not_offer_them(parlor
     """A press from an old panel is refused, and no table is left behind."""
     panel = await panel_of(parlor)
     await settle(parlor, computers=False)
-    refused = await parlor.ann.click(panel, label="Play now")
-    assert "computer" in text(refused.followups[0]).lower()
+    assert "computer" in text((await parlor.ann.click(panel, label="Play now")).followups[0]).lower()
     assert not (await parlor.tables.of_user(parlor.ann.id)).tables
     assert "Play now" not in buttons(await panel_of(parlor))
 

@@ -78,8 +78,7 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
         database.execute("UPDATE puzzles SET puzzle = '{damaged' WHERE day = ?", (day,))
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
-    answer = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "aren’t ready yet" in text(answer.response)
+    assert "aren’t ready yet" in text((await parlor.ann.slash(parlor.games, "puzzle")).response)
     await until_hour(parlor)
     assert len(posts(parlor, "Puzzle of the day")) == 1
     assert not posts(parlor, "The solution:")
@@ -128,5 +127,4 @@ async def test_the_longest_streaks_of_a_server_are_told(parlor: Parlor) -> None:
     *_, solved = posts(parlor, "The solution:")
     assert f"<@{parlor.ann.id}> (2 days)" in text(solved)
     assert f"<@{parlor.bob.id}>" not in text(solved)
-    answer = await parlor.bob.click(solved, label="How I did")
-    assert "one day right in a row, best 1" in text(answer.response)
+    assert "one day right in a row, best 1" in text((await parlor.bob.click(solved, label="How I did")).response)

@@ -90,10 +90,8 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert own.ephemeral
     assert "that’s right" in text(own.response)
     assert "one day right in a row" in text(own.response)
-    own = await parlor.bob.click(solved, label="How I did")
-    assert "which isn’t the best move" in text(own.response)
-    own = await parlor.cas.click(message, label="Solve")
-    assert "You didn’t guess" in text(own.response)
+    assert "which isn’t the best move" in text((await parlor.bob.click(solved, label="How I did")).response)
+    assert "You didn’t guess" in text((await parlor.cas.click(message, label="Solve")).response)
 
 
 async def test_a_guess_is_made_once(parlor: Parlor) -> None:
@@ -103,8 +101,7 @@ async def test_a_guess_is_made_once(parlor: Parlor) -> None:
     first = await guess(parlor, parlor.ann, WRONG)
     assert "warrior" in text(first.response)
     assert await forge(parlor, parlor.ann, answer, f"00 m {RIGHT}") == text(first.response)
-    shown = await parlor.ann.slash(parlor.games, "puzzle")
-    assert text(shown.response) == text(first.response)
+    assert text((await parlor.ann.slash(parlor.games, "puzzle")).response) == text(first.response)
     assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
 
 
@@ -165,8 +162,7 @@ async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Par
     """The command opens it; where it is isn’t ready yet, it says so and has it looked for."""
     await pose(parlor)
     await settle(parlor, puzzle_channel=None)
-    answer = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "aren’t ready yet" in text(answer.response)
+    assert "aren’t ready yet" in text((await parlor.ann.slash(parlor.games, "puzzle")).response)
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     answer = await parlor.ann.user.slash("puzzle")
@@ -181,8 +177,7 @@ async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Par
 
 async def test_a_new_installation_has_an_easy_puzzle_at_once(parlor: Parlor) -> None:
     """Whoever asks on the first day, before any was found, gets one that comes with the bot, and may try the others."""
-    answer = await parlor.ann.slash(parlor.games, "puzzle")
-    assert "Here’s an easy one to begin with" in text(answer.response)
+    assert "Here’s an easy one to begin with" in text((await parlor.ann.slash(parlor.games, "puzzle")).response)
     past = await parlor.tables.puzzles.past(parlor.ann.id, 0, 99)
     assert {past_puzzle.game for past_puzzle in past} == {"armadora", "saboteur"}
     menu_part = [daily for past_puzzle in past if (daily := await parlor.tables.puzzles.of(past_puzzle.id)) is not None]

@@ -30,8 +30,7 @@ async def test_what_was_chosen_is_gone(parlor: Parlor) -> None:
     old = next(str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT)
     match = await quickly(parlor, match, "discard map; swaphands @0")
     assert match.to_act == 0
-    late = await parlor.ann.click(panel, custom_id=old)
-    assert "moved on" in text(late.followups[0])
+    assert "moved on" in text((await parlor.ann.click(panel, custom_id=old)).followups[0])
     shown = await forge(parlor, match, panel.id, Verb.DRAFT, "00 c NES 1,0")
     assert shown.replace("**", "").lstrip("\u200b\n").startswith("You no longer have this card: T-junction.")
     assert len(buttons(panel)) > 3, "the panel begins anew"
@@ -49,8 +48,7 @@ async def test_a_form_from_before_is_told(parlor: Parlor) -> None:
     panel = await panel_of(parlor, match)
     form = await parlor.ann.click(panel, custom_id=next(str(t) for t in buttons(panel).values() if t.verb is Verb.TYPE))
     match = await quickly(parlor, match, "EW 1,0; ...; ...")
-    late = await parlor.ann.submit_modal(form, {"words": "EW 2,0"})
-    assert "moved on" in text(late.followups[0])
+    assert "moved on" in text((await parlor.ann.submit_modal(form, {"words": "EW 2,0"})).followups[0])
     assert (await parlor.match()).ply == match.ply
 
 
@@ -75,8 +73,7 @@ async def test_a_hat_changes_who_one_is_while_choosing(parlor: Parlor) -> None:
     match = await quickly(parlor, await parlor.match(), "...; ...")
     late = await parlor.ann.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values()))
     assert "moved on" in text(late.followups[0])
-    hand = await parlor.ann.slash(parlor.games, "saboteur move", move="hand")
-    assert "boss" in text(hand.response)
+    assert "boss" in text((await parlor.ann.slash(parlor.games, "saboteur move", move="hand")).response)
 
 
 def said_below(page: simcord.ResponseMessage) -> int:

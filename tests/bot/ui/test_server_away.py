@@ -61,8 +61,7 @@ async def test_what_was_saved_before_it_went_is_shown_once(parlor: Parlor, postg
         return board
 
     with ExitStack() as gone, on_the_wire(go_behind):
-        answer = await parlor.play(match, "1 a1")
-        assert "Done" in text(answer.response)
+        assert "Done" in text((await parlor.play(match, "1 a1")).response)
         await parlor.env.advance_time(16)
     assert (await parlor.match()).published_ply == 0
     await parlor.env.advance_time(61)

@@ -59,8 +59,7 @@ async def test_only_who_manages_the_server_may_change_it(parlor: Parlor, keeper:
     """Others are not shown the command; a moderator is told why not; and each press is checked again."""
     mo = parlor.newcomer("mo", manage_messages=True)
     assert "nugget setup" not in parlor.ann.available_commands(parlor.games)
-    refused = await mo.slash(parlor.games, "nugget setup")
-    assert "Manage Server" in text(refused.response)
+    assert "Manage Server" in text((await mo.slash(parlor.games, "nugget setup")).response)
     page = await panel(parlor, keeper)
     await parlor.forge(mo, parlor.games, page.id, Tag(Verb.SETTLE, rest="rated"), ["false"])
     assert parlor.tables.servers.settings(parlor.guild.id).rated
@@ -114,8 +113,7 @@ async def test_games_are_opened_where_they_may_be(parlor: Parlor, keeper: Any) -
     refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
     assert den.mention in text(refused.response)
     assert refused.response.ephemeral
-    again = await parlor.ann.tap(parlor.last_board(match), Verb.REMATCH)
-    assert den.mention in text(again.response)
+    assert den.mention in text((await parlor.ann.tap(parlor.last_board(match), Verb.REMATCH)).response)
     await parlor.begin(channel=den)
     assert (await parlor.match(2)).live
     await keeper.click(page, label="All channels")

@@ -91,8 +91,7 @@ async def test_a_bot_whose_commands_were_never_taken_is_online(parlor: Parlor) -
     assert parlor.app.application.commands == {}
     assert parlor.app.command("help") == "`/help`"
     parlor.env.backend.faults.clear()
-    answer = await parlor.ann.slash(parlor.games, "help")
-    assert "`/play`" in text(answer.response)
+    assert "`/play`" in text((await parlor.ann.slash(parlor.games, "help")).response)
 
 
 async def test_commands_that_discord_has_are_not_told_again(parlor: Parlor, traffic: Sequence[Sent]) -> None:

@@ -44,8 +44,7 @@ async def test_when_a_follow_up_fails_the_board_is_sent_by_itself(parlor: Parlor
     """Nobody knows whether the first one arrived, so the thread is read before the second attempt."""
     match = await parlor.begin()
     parlor.env.inject_error("POST", FOLLOW_UPS, status=500)
-    made = await parlor.go_on(match)
-    assert "Done" in text(made.response)
+    assert "Done" in text((await parlor.go_on(match)).response)
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 1)
     assert len(parlor.boards(match)) == 2
@@ -75,8 +74,7 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     match = await parlor.begin()
     for path in (CHANNELS, FOLLOW_UPS):
         parlor.env.inject_error("POST", path, status=500)
-    answer = await parlor.play(match, "1 a1")
-    assert "saved" in text(answer.followups[0])
+    assert "saved" in text((await parlor.play(match, "1 a1")).followups[0])
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 0)
     await parlor.to_act(match).slash(parlor.home(match), "armadora move", move="1 b1")
@@ -223,8 +221,7 @@ async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) ->
     confirm = found(panel, Verb.MOVE)
     with closing(sqlite3.connect(parlor.database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        refused = await person.click(panel, custom_id=confirm)
-        assert "couldn’t save the game" in text(refused.followups[0])
+        assert "couldn’t save the game" in text((await person.click(panel, custom_id=confirm)).followups[0])
         other.execute("ROLLBACK")
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (0, 0)

@@ -56,8 +56,7 @@ async def test_a_game_whose_channel_was_deleted_waits_for_a_new_one(parlor: Parl
         parlor.env.backend.delete_channel(place)
     await parlor.env.settle()
     assert (await parlor.match()).place.posts_in is None
-    listed = await parlor.ann.slash(app, "games")
-    assert "channel is gone" in text(listed.response)
+    assert "channel is gone" in text((await parlor.ann.slash(app, "games")).response)
     moved = await parlor.to_act(match).user.slash("armadora move", move="1 a1")
     assert any("lost its channel" in text(m) for m in moved.followups)
     assert (await parlor.match()).ply == 1

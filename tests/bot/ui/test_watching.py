@@ -50,8 +50,7 @@ async def test_who_does_not_play_is_offered_to_follow(parlor: Parlor, verb: Verb
 async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> None:
     """With the result, a picture or the film, and the way to the thread; who stopped following gets nothing."""
     match = await parlor.begin()
-    shown = await follow(parlor, parlor.cas, match)
-    assert "You’re following this game now" in text(shown.response)
+    assert "You’re following this game now" in text((await follow(parlor, parlor.cas, match)).response)
     another = await follow(parlor, parlor.dee, match)
     assert "no longer following" in text((await parlor.dee.click(another.response, label="Stop following")).response)
     assert not told(parlor, parlor.cas)
