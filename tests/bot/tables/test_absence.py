@@ -211,8 +211,7 @@ async def test_those_who_play_decide_about_stopping(service: Service) -> None:
     match = await service.tables.absence.give_seat(match.id, press("Cleo"))
     with refused(Refusal.STOOD_IN):
         await service.agree_to_stop(match, "Cleo")
-    match = await service.agree_to_stop(match, "Ann", "Bob")
-    assert match.phase is Phase.STOPPED
+    assert (await service.agree_to_stop(match, "Ann", "Bob")).phase is Phase.STOPPED
 
 
 async def test_a_game_with_a_stand_in_counts(service: Service) -> None:
@@ -253,8 +252,7 @@ async def test_nobody_waits_for_who_left_the_server(service: Service, clock: str
     match = (await vote(service, await service.asked(due), other, Choice.TURN)).match
     match = await service.move(match, legal_words(match)[0], "W1 e5")
     assert await service.due() == (match,), "and again when their turn comes"
-    match = await service.move(match, "W2 a5")
-    assert not match.seats[seat].gone
+    assert not (await service.move(match, "W2 a5")).seats[seat].gone
 
 
 async def test_who_leaves_the_server_when_late_is_as_late_as_before(service: Service) -> None:
@@ -267,8 +265,7 @@ async def test_who_leaves_the_server_when_late_is_as_late_as_before(service: Ser
     assert (gone.timer.run, gone.timer.deadline) == (match.timer.run, match.timer.deadline)
     assert list((await service.tables.absence.votes(gone)).values()) == [Choice.SEAT]
     service.clock.now = deadline(match) + 12 * HOUR
-    voted = await grace_over(service, match)
-    assert voted.decided is Choice.TURN
+    assert (await grace_over(service, match)).decided is Choice.TURN
 
 
 async def test_more_time_is_more_time_for_who_left_the_server_too(service: Service) -> None:

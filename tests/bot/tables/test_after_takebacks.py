@@ -40,8 +40,7 @@ async def test_without_others_the_clock_stands(service: Service) -> None:
     match = await service.move(match, "W1 c4")
     following = mover(match)
     await service.tables.absence.give_seat(match.id, press(match.seats[following].name))
-    back = await take_back(service, await service.get(match.id))
-    assert back.timer.deadline is None
+    assert (await take_back(service, await service.get(match.id))).timer.deadline is None
 
 
 # --- What is left of it ------------------------------------------------------------------------

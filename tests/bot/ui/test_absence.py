@@ -92,8 +92,7 @@ async def test_a_vote_is_counted_through_a_restart_and_can_be_changed(parlor: Pa
     await pass_time(parlor, DAY)
     assert "more than half of you" in text(await question(parlor, match))
     shown_before = [file.url for file in files(parlor.board(match))]
-    shown = await vote(parlor, one, match, Choice.STOP)
-    assert "Your choice: **End the game**" in text(shown)
+    assert "Your choice: **End the game**" in text(await vote(parlor, one, match, Choice.STOP))
     await parlor.restart()
     await vote(parlor, one, match, Choice.MORE)
     assert "**More time**" in text(await question(parlor, match))

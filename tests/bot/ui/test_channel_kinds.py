@@ -101,8 +101,7 @@ async def test_a_private_thread_that_is_archived_up_is_no_foreign_one(parlor: Pa
     """The client knows no archived threads; Discord tells whether the bot is in it."""
     where = thread(parlor, "private thread")
     fold(parlor, where.id)
-    opened = await parlor.ann.slash(where, "play", game="armadora", players=2)
-    assert "Join" in buttons(opened.response)
+    assert "Join" in buttons((await parlor.ann.slash(where, "play", game="armadora", players=2)).response)
 
 
 async def test_a_game_does_not_move_to_a_private_thread_of_others(parlor: Parlor) -> None:

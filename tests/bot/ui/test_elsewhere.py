@@ -148,10 +148,8 @@ async def test_one_s_own_game_goes_on_from_anywhere(parlor: Parlor, where: str) 
     person = parlor.to_act(match)
     answer = await person.slash(parlor.games, f"{match.game} move", move="board")
     assert answer.ephemeral
-    panel = await person.click(answer.response, label="Play")
-    assert panel.response.ephemeral
-    moved = await person.slash(parlor.games, f"{match.game} move", move=parlor.words(match))
-    assert moved.ephemeral
+    assert (await person.click(answer.response, label="Play")).response.ephemeral
+    assert (await person.slash(parlor.games, f"{match.game} move", move=parlor.words(match))).ephemeral
     match = await parlor.match()
     assert match.ply == match.published_ply == 1
     assert match.place.channel_id == club.id
@@ -166,8 +164,7 @@ async def test_a_game_whose_channel_is_gone_does_not_move_to_where_the_bot_is_no
     match = await parlor.match()
     await parlor.tables.placement.move_home(match.id, Place(None, None))
     abroad(parlor, where)
-    answer = await parlor.ann.slash(parlor.games, "armadora move", move="board", table=1)
-    assert answer.ephemeral
+    assert (await parlor.ann.slash(parlor.games, "armadora move", move="board", table=1)).ephemeral
     assert (await parlor.match()).place.channel_id is None
     assert parlor.games.history(viewer=parlor.dee) == []
 
@@ -182,8 +179,7 @@ async def test_against_computers_one_plays_in_direct_messages_without_any_server
     parlor.env.backend.subscribers.insert(0, alone)
     card = await parlor.ann.user.slash("play", game="armadora")
     assert not card.ephemeral
-    started = await parlor.ann.user.click(card.response, label="Start")
-    assert started.acknowledged
+    assert (await parlor.ann.user.click(card.response, label="Start")).acknowledged
     await parlor.quiet()
     match = await parlor.match()
     assert match.live
@@ -213,8 +209,7 @@ async def test_of_a_server_where_the_bot_is_not_nothing_is_kept(parlor: Parlor, 
         ("armadora move", {"move": "take_seat"}),
         ("armadora move", {"move": "stop"}),
     ):
-        answer = await person.slash(parlor.games, command, **typed)
-        assert answer.ephemeral, command
+        assert (await person.slash(parlor.games, command, **typed)).ephemeral, command
     assert (await parlor.match()).ply == 1
     with sqlite3.connect(parlor.database) as database:
         stored = "\n".join(database.iterdump())

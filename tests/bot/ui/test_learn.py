@@ -72,8 +72,7 @@ async def test_a_move_that_is_ready_leads_on_or_back(parlor: Parlor) -> None:
     assert LIST in buttons(answer.response)
     answer = await pressed(parlor, answer, "1×")
     assert LIST not in buttons(answer.response)
-    answer = await pressed(parlor, answer, "Back")
-    assert LIST in buttons(answer.response)
+    assert LIST in buttons((await pressed(parlor, answer, "Back")).response)
 
 
 async def test_the_list_says_what_was_done(parlor: Parlor) -> None:

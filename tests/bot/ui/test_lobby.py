@@ -35,8 +35,7 @@ async def test_the_card_names_what_is_not_usual(parlor: Parlor) -> None:
     await parlor.ann.select(panel, ["true"], custom_id=str(Tag(Verb.SET, TABLE, 2, "selfish")))
     assert "Two rounds · With the selfish dwarf" in text(card)
     assert text(card).count("Saboteur") == 1
-    twelve = await parlor.lobby(game="saboteur", players=12, expansion=True)
-    assert "Saboteur 2" in text(twelve)
+    assert "Saboteur 2" in text(await parlor.lobby(game="saboteur", players=12, expansion=True))
     assert "Base game" not in text(await parlor.lobby(players=2))
 
 

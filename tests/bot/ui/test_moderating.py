@@ -83,8 +83,7 @@ async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
     assert said(parlor, match, "from this game")
     board = parlor.board(after)
     assert "A moderator removed you" in text((await leaver.tap(board, Verb.PLAY)).response)
-    hand = await leaver.tap(board, Verb.HAND)
-    assert Verb.TAKE_SEAT not in verbs(hand.response)
+    assert Verb.TAKE_SEAT not in verbs((await leaver.tap(board, Verb.HAND)).response)
 
 
 async def test_with_the_last_person_the_game_ends(parlor: Parlor, mo: Any) -> None:
@@ -168,8 +167,7 @@ async def test_of_several_tables_the_one_that_is_shown_here_is_meant(parlor: Par
     assert "Close the table" in buttons(page)
     await parlor.lobby()
     assert "several tables" in text((await mo.slash(parlor.games, "nugget moderate")).response)
-    named = await mo.slash(parlor.games, "nugget moderate", table=3)
-    assert "Close the table" in buttons(named.response)
+    assert "Close the table" in buttons((await mo.slash(parlor.games, "nugget moderate", table=3)).response)
 
 
 async def test_only_moderators_of_the_channel_may(parlor: Parlor, mo: Any) -> None:

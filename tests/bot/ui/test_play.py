@@ -101,8 +101,7 @@ async def test_the_panel_keeps_what_was_chosen_through_a_restart(parlor: Parlor)
     await choose(parlor, panel, 5)
     assert chosen(panel) == ("armadora", [])
     assert menu(panel, 5)["max_values"] == MOST
-    opened = await parlor.ann.click(panel, label="Open a table")
-    assert "Armadora" in text(opened.public)
+    assert "Armadora" in text((await parlor.ann.click(panel, label="Open a table")).public)
 
 
 async def test_a_second_press_opens_no_second_table(parlor: Parlor) -> None:
@@ -168,8 +167,7 @@ async def test_any_game_is_the_one_that_was_played_last(parlor: Parlor) -> None:
     """With its edition."""
     await parlor.to_the_end(await parlor.begin(3, game="saboteur", expansion=True, rounds=1))
     panel = await panel_of(parlor)
-    opened = await parlor.ann.click(panel, label="Open a table")
-    assert "Saboteur 2" in text(opened.public)
+    assert "Saboteur 2" in text((await parlor.ann.click(panel, label="Open a table")).public)
 
 
 async def test_in_direct_messages_play_now_comes_first(parlor: Parlor) -> None:
@@ -240,8 +238,7 @@ async def test_no_other_game_and_no_hidden_table_is_found(parlor: Parlor) -> Non
     den = hidden_channel(parlor, parlor.ann)
     for game, place in (("saboteur-expansion", parlor.games), ("armadora", parlor.games), ("saboteur", den)):
         await parlor.ann.slash(place, "play", game=game)
-    opened = await parlor.bob.slash(parlor.games, "play", game="saboteur")
-    assert not opened.response.ephemeral
+    assert not (await parlor.bob.slash(parlor.games, "play", game="saboteur")).response.ephemeral
     assert [player.name for player in (await parlor.lobby_of(4)).seats] == ["Bob"]
 
 
@@ -261,8 +258,7 @@ async def test_people_are_invited_from_the_panel(parlor: Parlor, traffic: list[S
     await choose(parlor, panel, 5, parlor.bob.user)
     assert "that’s waiting for players" not in text(panel)
     assert "keeps a seat for each of them" in text(panel)
-    opened = await parlor.ann.click(panel, label="Open a table")
-    assert f"<@{parlor.bob.id}>" in text(opened.public)
+    assert f"<@{parlor.bob.id}>" in text((await parlor.ann.click(panel, label="Open a table")).public)
     assert callings(traffic) == [[str(parlor.bob.id)]]
     message = parlor.direct_messages(parlor.bob)[-1]
     await parlor.bob.user.click(message, label="Sit down")

@@ -39,8 +39,7 @@ async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
     await parlor.ann.tap(panel, Verb.PLAY_OUT)
     assert "as good as decided" in text(panel)
     assert (await parlor.match()).ply == match.ply, "nothing is done unasked"
-    page = (await parlor.ann.tap(panel, Verb.PLAY_OUT_NOW)).response
-    assert "is playing the rest for you" in text(page)
+    assert "is playing the rest for you" in text((await parlor.ann.tap(panel, Verb.PLAY_OUT_NOW)).response)
     await parlor.quiet()
     match = await parlor.match()
     assert match.phase is Phase.FINISHED
@@ -78,8 +77,7 @@ async def test_it_is_not_offered_before(parlor: Parlor) -> None:
     card = await parlor.lobby(players=2, seated=[parlor.bob])
     await parlor.ann.tap(card, Verb.START)
     among = await parlor.match(2)
-    answer = await parlor.to_act(among).tap(parlor.board(among), Verb.PLAY)
-    assert Verb.PLAY_OUT not in verbs(answer.response)
+    assert Verb.PLAY_OUT not in verbs((await parlor.to_act(among).tap(parlor.board(among), Verb.PLAY)).response)
 
 
 async def test_an_offer_is_worked_out_anew_after_a_restart(parlor: Parlor) -> None:

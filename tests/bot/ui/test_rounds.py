@@ -85,8 +85,7 @@ async def test_a_match_is_retold_round_by_round(parlor: Parlor) -> None:
     first = match.moves + 1
     match = await parlor.to_the_end(match)
     await parlor.quiet()
-    page = (await parlor.look_back(parlor.ann, match, Verb.HISTORY)).response
-    assert "### Round 2" in text(page)
+    assert "### Round 2" in text((await parlor.look_back(parlor.ann, match, Verb.HISTORY)).response)
     typed = (await parlor.bob.slash(parlor.games, "burrow move", move="history of round 1")).response
     assert "### Round 1" in text(typed)
     assert "`  1`" in text(typed)

@@ -135,8 +135,7 @@ async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> 
     for words in script.words[:-1]:
         match = await parlor.quick(match, words)
     await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move=script.words[-1])
-    match = await parlor.match()
-    assert not match.live
+    assert not (await parlor.match()).live
     top = text((await parlor.ann.slash(parlor.games, "top", game="saboteur")).response)
     assert all(name in top for name in ("Ann", "Bob", "Cas"))
     stats = text((await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)).response)

@@ -57,8 +57,7 @@ async def test_nobody_is_late_in_a_server_that_discord_cannot_reach(parlor: Parl
     before, told = left(parlor, match), len(parlor.home(match).history())
     await goes(parlor)
     await looks(parlor, SIXTEEN_MINUTES)
-    away = await parlor.match()
-    assert away.ply == 0
+    assert (await parlor.match()).ply == 0
     assert len(parlor.home(match).history()) == told
     await comes_back(parlor)
     await looks(parlor, LOOK)
@@ -96,8 +95,7 @@ async def test_a_lobby_stays_open_and_its_card_says_so(parlor: Parlor) -> None:
     before = await parlor.lobby_of()
     await goes(parlor)
     await looks(parlor, 3700)
-    away = await parlor.lobby_of()
-    assert not away.row.waited
+    assert not (await parlor.lobby_of()).row.waited
     await comes_back(parlor)
     await parlor.env.advance_time(70)
     after = await parlor.lobby_of()

@@ -156,13 +156,10 @@ async def test_a_whole_game_is_played_in_direct_messages(parlor: Parlor, game: s
     assert not parlor.games.history()
     assert any("your secrets" in text(message) for message in messages(parlor))
     assert match.to_act == 0
-    panel = await parlor.ann.tap(board(parlor, match), Verb.PLAY)
-    assert panel.response.ephemeral
-    hand = await parlor.ann.tap(board(parlor, match), Verb.HAND)
-    assert hand.response.ephemeral
+    assert (await parlor.ann.tap(board(parlor, match), Verb.PLAY)).response.ephemeral
+    assert (await parlor.ann.tap(board(parlor, match), Verb.HAND)).response.ephemeral
     await parlor.restart()
-    match = await to_the_end(parlor, await parlor.match())
-    assert match.phase is Phase.FINISHED
+    assert (await to_the_end(parlor, await parlor.match())).phase is Phase.FINISHED
     last = next(message for message in messages(parlor) if "Rematch" in buttons(message))
     assert messages(parlor)[-1] == last, "nothing follows the last board"
     assert "Leaderboard" not in buttons(last)
@@ -224,8 +221,7 @@ async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor) -> 
 
 async def test_lessons_begin_in_direct_messages(parlor: Parlor) -> None:
     """In private, as in a server."""
-    answer = await parlor.ann.user.slash("learn", game="armadora")
-    assert buttons(answer.response)
+    assert buttons((await parlor.ann.user.slash("learn", game="armadora")).response)
 
 
 async def test_a_table_that_is_left_closes(parlor: Parlor) -> None:

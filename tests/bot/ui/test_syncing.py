@@ -57,8 +57,7 @@ async def test_refused_commands_keep_nobody_from_playing(parlor: Parlor, error: 
     assert [line["code"] for line in logs if line["event"] == "commands_not_taken"] == [code if status < 500 else 0]
     assert accepted() == 0
     assert parlor.app.application.commands == commands
-    match = await parlor.begin()
-    assert match.live
+    assert (await parlor.begin()).live
 
 
 async def test_refused_commands_are_told_again_later_and_not_for_ever(parlor: Parlor) -> None:

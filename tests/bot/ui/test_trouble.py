@@ -90,8 +90,7 @@ async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(pa
     card = await parlor.lobby(players=2, seated=[parlor.bob])
     parlor.env.inject_error("POST", "/channels/*", status=500, times=None)
     await parlor.ann.click(card, label="Start")
-    match = await parlor.match()
-    assert match.published_ply == -1
+    assert (await parlor.match()).published_ply == -1
     parlor.env.backend.faults.clear()
     await parlor.restart()
     match = await parlor.match()

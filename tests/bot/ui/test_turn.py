@@ -101,8 +101,7 @@ async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
     parlor.deal("armadora", Play(advanced=True, characters=("goblin", "orc")).record["start"])
     match = await parlor.begin(2, advanced=True)
     boards = len(parlor.home(match).history())
-    panel = await parlor.play(match, "g1 a1")
-    assert buttons(panel.response), "the turn goes on"
+    assert buttons((await parlor.play(match, "g1 a1")).response), "the turn goes on"
     assert len(parlor.home(match).history()) == boards
     match = await parlor.match()
     assert match.published_ply == match.ply - 1

@@ -43,8 +43,7 @@ async def test_who_does_not_play_is_offered_to_follow(parlor: Parlor, verb: Verb
     answer = await parlor.cas.tap(board, verb)
     assert answer.ephemeral
     assert "Follow this game" in buttons(answer.response)
-    answer = await parlor.ann.tap(board, verb)
-    assert "Follow this game" not in buttons(answer.response)
+    assert "Follow this game" not in buttons((await parlor.ann.tap(board, verb)).response)
 
 
 async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> None:

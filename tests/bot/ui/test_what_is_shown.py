@@ -65,8 +65,7 @@ async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(parlor
     (card,) = parlor.games.history()
     await parlor.bob.click(card, label="Join")
     await parlor.ann.click(card, label="Start")
-    match = await parlor.match()
-    assert match.place.thread_id == card.id
+    assert (await parlor.match()).place.thread_id == card.id
 
 
 async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor) -> None:
