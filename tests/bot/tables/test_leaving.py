@@ -38,9 +38,12 @@ async def test_when_everybody_leaves_the_match_ends(service: Service, game: str,
 
 @pytest.mark.parametrize("players", [2, 12])
 async def test_who_leaves_where_nobody_can_pass_plays_on_as_an_empty_seat(service: Service, players: int) -> None:
-    """The bot does what gives nothing away, whenever it is that seat's turn, and the others play to the end."""
+    """The bot does what gives nothing away, whenever it is that seat's turn, and the others play to the end. A turn
+    that has begun it ends with what is in hand by then."""
     match = await service.match(*CROWD[:players], game="burrow", roots=3)
     seat, quitter = mover(match), turn(match)
+    match = await service.move(match, f"swap @{(seat + 1) % players}")
+    assert match.view(None).mid_turn
     left = await service.leave(match, quitter.name)
     assert left.match.record.moves[-1].startswith("bury ")
     assert left.match.to_act == (seat + 1) % players
@@ -48,7 +51,7 @@ async def test_who_leaves_where_nobody_can_pass_plays_on_as_an_empty_seat(servic
     assert ended.phase is Phase.FINISHED
     theirs = [step.words for step in ended.steps() if step.seat == seat]
     assert len(theirs) > 5
-    assert {words.split()[0] for words in theirs} == {"open", "bury"}
+    assert {words.split()[0] for words in theirs} == {"swap", "open", "bury"}
 
 
 # --- Stopping ----------------------------------------------------------------------------------
