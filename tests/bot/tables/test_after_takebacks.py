@@ -65,14 +65,17 @@ async def test_the_record_holds_what_counts_and_can_be_checked(service: Service)
     assert record[TAKEN_BACK] == [1]
     assert verify(read(json.loads(json.dumps(record)))).moves[: len(after.moves)] == after.moves
     assert record[COMMITMENTS]["1"] == after.newest
-    told = [(line.step.words, line.number, line.takes_back) for line in await service.tables.takebacks.log(match)]
+    told = [
+        (line.step.seat == match.record.start.to_act, line.step.words, line.number, line.takes_back)
+        for line in await service.tables.takebacks.log(match)
+    ]
     assert told == [
-        ("W1 c4", 1, False),
-        ("W2 c2", None, False),
-        ("W2 c2", None, True),
-        ("W2 c2", 2, False),
-        ("pass", 3, False),
-        ("pass", 4, False),
+        (True, "W1 c4", 1, False),
+        (False, "W2 c2", None, False),
+        (False, "W2 c2", None, True),
+        (False, "W2 c2", 2, False),
+        (True, "pass", 3, False),
+        (False, "pass", 4, False),
     ]
 
 
