@@ -63,6 +63,7 @@ async def test_the_seat_can_be_taken_back_at_any_time(parlor: Parlor) -> None:
     await parlor.ann.tap(panel, Verb.PLAY_OUT)
     workers.may_think.clear()
     page = (await parlor.ann.tap(panel, Verb.PLAY_OUT_NOW)).response
+    assert "standing in for **Ann** and thinking" in text(parlor.board(await parlor.match()))
     back = await parlor.ann.tap(page, Verb.TAKE_SEAT)
     workers.may_think.set()
     await parlor.quiet()
