@@ -27,7 +27,6 @@ from bot.client import Nugget
 from bot.doctor import Finding, Grade
 from bot.shards import ALL
 from bot.store.files import sole_user
-from bot.store.store import open_store
 from bot.tables.refusal import Refusal, Refused
 from bot.wiring import Ended, run
 
@@ -226,12 +225,8 @@ def test_without_a_token_one_line_says_what_to_do(tmp_path: Path) -> None:
 
 def test_a_database_in_use_is_left_alone(workdir: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A second process says so in one line, before it goes near Discord."""
-
-    async def twice() -> int:
-        async with open_store(str(workdir / "games.sqlite3")):
-            return await asyncio.to_thread(main, ["run"])
-
-    assert asyncio.run(twice()) == FAILED
+    with sole_user(workdir / "games.sqlite3"):
+        assert main(["run"]) == FAILED
     output = capsys.readouterr().err
     assert "in use by another process" in output
     assert len(output.strip().splitlines()) == 1
@@ -289,17 +284,6 @@ def test_ratings_are_counted_again(workdir: Path, capsys: pytest.CaptureFixture[
     output = capsys.readouterr()
     assert "from 3 finished games" in output.out
     assert output.err.endswith("counted: 3 games\n")
-
-
-def test_a_bad_setting_is_named(
-    workdir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Without its value."""
-    monkeypatch.setenv("NUGGET_LOBBY_MINUTES", "soon")
-    assert main(["migrate"]) == UNCONFIGURED
-    output = capsys.readouterr().err
-    assert "NUGGET_LOBBY_MINUTES" in output
-    assert "soon" not in output
 
 
 @pytest.mark.parametrize("port", ["-1", "65530", "70000", "many"])

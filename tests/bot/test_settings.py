@@ -141,12 +141,6 @@ def test_shards_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load().shards == (Shards((0, 1), 4), Shards((2, 3), 4))
 
 
-def test_names_are_read_with_commas_and_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As people write lists."""
-    monkeypatch.setenv("NUGGET_HTTP_NAMES", "nugget.internal, 203.0.113.7 other")
-    assert load().http_names == ("nugget.internal", "203.0.113.7", "other")
-
-
 @pytest.mark.parametrize(("cores", "workers"), [(1, 1), (2, 2), (16, 2)])
 def test_a_machine_with_one_core_has_one_process_for_thinking(cores: int, workers: int) -> None:
     """A second one would only take its memory; others have two, however large they are."""
