@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.settings import BadSettings, Settings, load, own_cores, processes_for_thinking, variable
-from bot.shards import Shards
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 PROCFILE = EXAMPLE.with_name("Procfile")
@@ -123,22 +122,6 @@ def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     settings = load()
     assert "hush" not in f"{settings} {settings!r}"
     assert settings.secrets == ("hush-token", "hush%20word", "hush word")
-
-
-@pytest.mark.parametrize("shards", ["hush", "4/4", "2-1/4", "0-1/4 or", "0-1/4 or 4/4", "or"])
-def test_shards_that_mean_nothing_are_told(monkeypatch: pytest.MonkeyPatch, shards: str) -> None:
-    """With how to say it."""
-    monkeypatch.setenv("NUGGET_SHARDS", shards)
-    with pytest.raises(BadSettings, match=r"NUGGET_SHARDS: .*(0-1/4|counted from 0 to 3|write 1-2)"):
-        load()
-
-
-def test_shards_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the example says it."""
-    monkeypatch.setenv("NUGGET_SHARDS", "0-1/4")
-    assert load().shards == (Shards((0, 1), 4),)
-    monkeypatch.setenv("NUGGET_SHARDS", "0-1/4 or 2-3/4")
-    assert load().shards == (Shards((0, 1), 4), Shards((2, 3), 4))
 
 
 @pytest.mark.parametrize(("cores", "workers"), [(1, 1), (2, 2), (16, 2)])

@@ -45,10 +45,25 @@ def test_what_means_no_shards_is_answered_with_how_to_say_it(words: str, why: st
         read(words)
 
 
-def test_shards_to_choose_from_are_counted_alike() -> None:
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("0-1/4 or 2/3", "agree on how many shards there are"),
+        ("0-1/4 or 4/4", "counted from 0 to 3"),
+        ("0-1/4 or", "such as 0-1/4"),
+        ("or", "such as 0-1/4"),
+    ],
+)
+def test_shards_to_choose_from_are_counted_alike(words: str, why: str) -> None:
     """Servers would be served twice else, or not at all."""
-    with pytest.raises(ValueError, match="agree on how many shards there are"):
-        read_choice("0-1/4 or 2/3")
+    with pytest.raises(ValueError, match=why):
+        read_choice(words)
+
+
+def test_shards_to_choose_from_are_kept_in_their_order() -> None:
+    """A single choice is one, too."""
+    assert read_choice("0-1/4") == (Shards((0, 1), 4),)
+    assert read_choice("0-1/4 or 2-3/4") == (Shards((0, 1), 4), Shards((2, 3), 4))
 
 
 async def test_a_process_serves_the_first_shards_that_no_other_one_serves(
