@@ -93,12 +93,3 @@ async def test_a_table_that_cannot_be_saved_is_refused_in_private(parlor: Parlor
     assert refused.ephemeral
     assert "nothing has changed" in text(refused.response)
     assert not parlor.games.history()
-
-
-async def test_a_game_whose_thread_was_locked_goes_on_in_the_channel(parlor: Parlor) -> None:
-    """Who may unlock threads may also lock the bot out of one."""
-    match = await parlor.begin()
-    for path in (f"/channels/{match.place.thread_id}/messages", FOLLOW_UPS):
-        parlor.env.inject_error("POST", path, status=403, code=160005, times=None)
-    match = await parlor.moved(match, "1 a1")
-    assert (match.published_ply, match.place.posts_in) == (1, parlor.games.id)

@@ -103,15 +103,3 @@ async def test_who_has_forgotten_finds_nothing_in_the_file(parlor: Parlor, peek:
     await parlor.to_the_end(await parlor.match(match.id))
     [game] = (await exported(parlor, parlor.ann))["games"]
     assert [made["words"] for made in game["moves"]][:2] == ["W5 c4", "W2 d4"]
-
-
-async def test_a_file_tells_nothing_of_the_others(parlor: Parlor) -> None:
-    """Neither what Bob placed nor who he is, nor the seal's salt, while the game goes on."""
-    match = await parlor.begin(2)
-    for words in ("W5 c4", "W4 a1"):
-        await parlor.play(await parlor.match(match.id), words)
-    match = await parlor.match(match.id)
-    told = json.dumps(await exported(parlor, parlor.ann))
-    assert match.row.salt
-    assert not [secret for secret in ("W4 a1", match.row.salt, str(parlor.bob.id), "Bob") if secret in told]
-    assert (await exported(parlor, parlor.cas))["games"] == []
