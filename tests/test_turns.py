@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.core.limits import LIMITS, Work
 from tests.tools.turns import __main__ as turns
 from tests.tools.turns.evening import evening
-from tests.tools.turns.rows.rush import guilds
 from tests.tools.turns.workload import Figures, Workload
 
-WORKLOAD = Workload("saboteur", 3, "file", turns=1, rate=100.0, tables=2, seconds=1.0)
+WORKLOAD = Workload("saboteur", 3, "file", turns=1)
 OLDER = Path("older")
 
 
@@ -26,16 +24,7 @@ async def test_people_open_a_table_with_the_commands_that_the_bot_has(tmp_path: 
         assert match.place.guild_id == it.discord.guilds[1].id
 
 
-@pytest.mark.parametrize("rate", [1.0, 24.0, 50.0, 200.0])
-def test_people_play_in_so_many_servers_that_none_reaches_its_limit(rate: float) -> None:
-    """Each server has less than half of the presses that it may have in the time."""
-    limit = LIMITS[Work.PRESS]
-    assert rate * limit.seconds / guilds(rate) < limit.server / 2
-
-
-def test_an_older_bot_that_cannot_be_measured_is_left_out(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_older_bot_that_cannot_be_measured_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     """One sentence says why, and the figures of this bot are there all the same."""
 
     def measured(name: str, load: Workload, folder: Path) -> Figures:
@@ -43,13 +32,12 @@ def test_an_older_bot_that_cannot_be_measured_is_left_out(
             raise turns.Unmeasured("Traceback\nKeyError: 'play'\n")
         return {"ms": [1.0]}
 
-    monkeypatch.setattr(turns, "measured", measured)
-    assert turns.by_turns("rush", WORKLOAD, OLDER, rounds=2) == ({"ms": [1.0, 1.0]}, {})
+    assert turns.by_turns("turn", WORKLOAD, OLDER, 2, measured) == ({"ms": [1.0, 1.0]}, {})
     said = capsys.readouterr().err
-    assert said == "rush: the older bot cannot be measured by the tools of this one: KeyError: 'play'\n"
+    assert said == "turn: the older bot cannot be measured by the tools of this one: KeyError: 'play'\n"
 
 
 def test_a_figure_that_was_nothing_before_has_no_ratio() -> None:
     """Requests that only the newer bot sends are told without one."""
-    _, said = turns.lines("rush", {"requests": [2.0]}, {"requests": [0.0]})
+    _, said = turns.lines("turn", {"requests": [2.0]}, {"requests": [0.0]})
     assert said.split() == ["requests", "2.00"]

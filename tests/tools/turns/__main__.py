@@ -13,17 +13,18 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, fields
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 from statistics import mean, median, quantiles
-from typing import Any
+from typing import Any, TypeAlias
 
 from tests.tools.turns import rows
 from tests.tools.turns.workload import DATABASES, Figures, Workload
 
+Measure: TypeAlias = Callable[[str, Workload, Path], Figures]
 ROWS = sorted(module.name for module in iter_modules(rows.__path__))
 TOOLS = Path(__file__).resolve().parents[1]
 ROOT = TOOLS.parents[1]
@@ -56,16 +57,18 @@ def measured(name: str, load: Workload, folder: Path) -> Figures:
     return figures
 
 
-def by_turns(name: str, load: Workload, against: Path | None, rounds: int) -> tuple[Figures, Figures]:
+def by_turns(
+    name: str, load: Workload, against: Path | None, rounds: int, measure: Measure = measured
+) -> tuple[Figures, Figures]:
     """Return the figures of a row, and those of an older bot, if there is one that can be measured. Raises Unmeasured
     if this one cannot."""
     after: Figures = {}
     before: Figures = {}
     for _ in range(rounds if against else 1):
-        _add(after, measured(name, load, ROOT))
+        _add(after, measure(name, load, ROOT))
         if against is not None:
             try:
-                _add(before, measured(name, load, against.resolve()))
+                _add(before, measure(name, load, against.resolve()))
             except Unmeasured as error:
                 reason = str(error).strip().rpartition("\n")[2]
                 sys.stderr.write(f"{name}: the older bot cannot be measured by the tools of this one: {reason}\n")
@@ -100,9 +103,6 @@ def main() -> None:
     parser.add_argument("--options", nargs="+", default=(), help="such as expansion=true, where people tap")
     parser.add_argument("--database", choices=DATABASES, default="file", help="a file; PostgreSQL; one that is shared")
     parser.add_argument("--turns", type=int, default=60, help="turns, one after the other")
-    parser.add_argument("--rate", type=float, default=50.0, help="moves a second in a rush")
-    parser.add_argument("--tables", type=int, default=100, help="tables in a rush")
-    parser.add_argument("--seconds", type=float, default=20.0, help="length of a rush")
     parser.add_argument("--against", type=Path, help="a folder with another commit, to measure by turns")
     parser.add_argument("--rounds", type=int, default=3, help="how often by turns")
     arguments = parser.parse_args()
@@ -114,8 +114,7 @@ def main() -> None:
             after, before = by_turns(name, load, arguments.against, arguments.rounds)
         except Unmeasured as error:
             sys.exit(f"{name} cannot be measured:\n{error}")
-        sys.stdout.write("".join(f"{line}\n" for line in lines(name, after, before)))
-        sys.stdout.flush()
+        print(*lines(name, after, before), sep="\n", flush=True)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -20,12 +21,12 @@ from unittest import mock
 
 import aiohttp
 
+from bot.__main__ import GARBAGE
 from bot.client import Nugget
 from bot.games import faces
 from bot.shards import ALL, Shards, shard_of
 from bot.store.store import open_store
 from bot.tables.service import Tables
-from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb, read
 from bot.workers.service import Workers
 from engine.game import AnyGame, View
@@ -35,46 +36,31 @@ from tests.discord_double.state import TOKEN, Discord
 from tests.postgres import Server
 from tests.tools.wire import Wire
 
-GARBAGE = 20_000
-"""The threshold of the garbage collector, as the bot sets it."""
 COMMAND, PRESS = 2, 3
 """Kinds of interactions."""
 Step: TypeAlias = tuple[Person, Message, str]
 """The person who presses, the message, and the custom_id of the button."""
 
 
+@dataclass(frozen=True, slots=True)
 class Evening:
     """The bot, and people who play with it."""
 
-    def __init__(
-        self,
-        discord: Discord,
-        client: Nugget,
-        tables: Tables,
-        workers: Workers,
-        wire: Wire,
-        asleep: set[asyncio.Task[Any]],
-    ) -> None:
-        """`asleep` are tasks that never end."""
-        self.discord = discord
-        self.client = client
-        self.tables = tables
-        self.workers = workers
-        self.wire = wire
-        self.asleep = asleep
+    discord: Discord
+    client: Nugget
+    tables: Tables
+    workers: Workers
+    wire: Wire
+    asleep: set[asyncio.Task[Any]]
+    """Tasks that never end."""
 
-    def begin(self, kind: int, who: Person, data: Data, place: Any, source: Message | None = None) -> Interaction:
-        """Let a person do something, without waiting for its results."""
+    async def do(self, kind: int, who: Person, data: Data, place: Any, source: Message | None = None) -> Interaction:
+        """Let a person do something, and wait for all its results."""
         began = time.thread_time()
         it = self.discord.begin(kind, who, place, source)
         said = json.dumps(payloads.interaction(it, data, self.discord.bot))
         self.wire.spent += time.thread_time() - began
         self.client._connection.parse_interaction_create(json.loads(said))
-        return it
-
-    async def do(self, kind: int, who: Person, data: Data, place: Any, source: Message | None = None) -> Interaction:
-        """Let a person do something, and wait for all its results."""
-        it = self.begin(kind, who, data, place, source)
         await self.calm()
         return it
 
@@ -122,8 +108,6 @@ class Seats:
         self.people = {person.id: person for person in people}
         self.random = Random(seed)
         self.id = next(tag.table for tag in map(read, card.born) if tag)
-        self.panels: dict[int, Message] = {}
-        """The newest private message of each person, by id."""
 
     async def look(self) -> Step | None:
         """Let the person to act open the panel; return the press that makes a move, None at the end of the game."""
@@ -131,16 +115,9 @@ class Seats:
         if match.to_act is None:
             return None
         who = self.people[match.seats[match.to_act].user_id or 0]
-        self.panels[who.id] = (await self.evening.press(who, self.board, _custom_id(self.board, Verb.PLAY))).message
-        return self.step(match)
-
-    def step(self, match: Match) -> Step | None:
-        """Return the press that makes a move, in any private message that this person has; None at the end."""
-        if match.to_act is None:
-            return None
-        who = self.people[match.seats[match.to_act].user_id or 0]
-        panel = self.panels.get(who.id) or next(iter(self.panels.values()))
-        return who, panel, str(Tag(Verb.MOVE, match.id, match.ply, f"00 {self._words(match)}"))
+        panel = (await self.evening.press(who, self.board, self.play)).message
+        words = _any_move(match.record.game, match.view(match.to_act), self.random)
+        return who, panel, str(Tag(Verb.MOVE, match.id, match.ply, f"00 {words}"))
 
     @property
     def board(self) -> Message:
@@ -152,12 +129,8 @@ class Seats:
         """The custom_id of the board's button that opens the panel."""
         return _custom_id(self.board, Verb.PLAY)
 
-    def _words(self, match: Match) -> str:
-        assert match.to_act is not None
-        return any_move(match.record.game, match.view(match.to_act), self.random)
 
-
-def any_move(game: AnyGame, view: View, random: Random) -> str:
+def _any_move(game: AnyGame, view: View, random: Random) -> str:
     """Return the words of some move of the viewer, who is to act."""
     absent = game.absent(view)
     moves = [move for move in game.legal(view) if move != absent] or [absent]

@@ -12,7 +12,7 @@ from tests.postgres import Server, running
 Figures: TypeAlias = dict[str, list[float]]
 """Each figure's values, by its name with the unit."""
 WARM = 5
-"""The number of turns that are played first, or the seconds of a rush, to fill the caches."""
+"""The number of turns that are played first, to fill the caches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,6 @@ class Workload:
     database: str
     """One of DATABASES."""
     turns: int
-    rate: float
-    """Moves a second, in a rush."""
-    tables: int
-    """Tables that are played at, in a rush."""
-    seconds: float
-    """How long a rush lasts."""
     options: tuple[str, ...] = ()
     """Options of the game with their values as JSON, such as `expansion=true`."""
 

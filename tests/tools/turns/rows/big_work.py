@@ -45,9 +45,8 @@ Work: TypeAlias = Callable[[Tables], Awaitable[object]]
 
 
 async def _cleaned(tables: Tables) -> None:
-    more = True
-    while more:
-        more = await tables.servers.clean_up([])
+    while await tables.servers.clean_up([]):
+        pass
 
 
 WORKS: dict[str, Work] = {

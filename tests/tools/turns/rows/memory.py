@@ -14,7 +14,7 @@ from bot.face import AnyFace
 from bot.games import faces
 from bot.tables.base import Press
 from bot.workers.crew import WorkFailed
-from bot.workers.service import Workers
+from bot.workers.service import COMMAND, Workers
 from tests.engine.runs import run
 from tests.tools.turns.evening import Evening, evening
 from tests.tools.turns.workload import Figures, Workload
@@ -42,7 +42,7 @@ async def figures(load: Workload) -> Figures:
             for face in faces().values():
                 await think(hall, face)
             measured["moves"] = [moves]
-            measured |= {f"after them: {name}": [size] for name, size in by_process(hall).items()}
+            measured |= {f"after them: {name}": [size] for name, size in by_process().items()}
             measured["after them: all"] = [memory()]
             measured["while a game is filmed, at most"] = [await filming(hall)]
             return measured
@@ -92,11 +92,14 @@ async def filming(hall: Evening) -> float:
     return most
 
 
-def by_process(hall: Evening) -> dict[str, float]:
-    """Return the memory of this process and of those that it has started."""
-    crews = hall.workers._crews
-    names = {worker.pid: crew._name for crew in crews for worker in crew._workers.values()}
-    return {names.get(process, "the bot, with a Discord"): memory_of(process) for process in family()}
+def by_process() -> dict[str, float]:
+    """Return the memory of this process and of those that it has started, which differ in their niceness."""
+    sizes: dict[str, float] = {}
+    for process in family():
+        command = Path(f"/proc/{process}/cmdline").read_text().split("\0")
+        name = f"a worker, {command[-2]} nice" if COMMAND[-1] in command else "the bot, with a Discord"
+        sizes[name] = memory_of(process)
+    return sizes
 
 
 def memory() -> float:

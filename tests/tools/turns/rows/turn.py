@@ -15,14 +15,7 @@ async def figures(load: Workload) -> Figures:
 
 async def turns(evening: Evening, game: str, players: int, number: int) -> Figures:
     """Play `number` turns, one after the other; return the figures of each."""
-    measured: Figures = {
-        "a turn, ms": [],
-        "without drawing": [],
-        "its panel, ms": [],
-        "its requests": [],
-        "that count": [],
-        "its picture, kB": [],
-    }
+    measured: Figures = {}
     seats = await evening.open(game, 0, players)
     for round_ in range(number + WARM):
         step: list[Step] = []
@@ -38,8 +31,8 @@ async def turns(evening: Evening, game: str, players: int, number: int) -> Figur
         turn = await cost(evening, evening.press(*step[0]))
         size = sum(file["size"] for file in seats.board.attachments) / 1000
         if round_ >= WARM:
-            requested = evening.wire.requests - requests, evening.wire.counted - counted
-            row = sum(turn), turn[0], sum(panel), *requested, size
-            for values, value in zip(measured.values(), row, strict=True):
-                values.append(value)
+            facts = {"a turn, ms": sum(turn), "without drawing": turn[0], "its panel, ms": sum(panel)}
+            facts |= {"its requests": evening.wire.requests - requests, "that count": evening.wire.counted - counted}
+            for name, value in {**facts, "its picture, kB": size}.items():
+                measured.setdefault(name, []).append(value)
     return measured
