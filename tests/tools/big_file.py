@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,26 +31,18 @@ def fill(path: Path, *, live: int, finished: int, waiting: int) -> int:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA synchronous = OFF")
         made = list(_tables(live, finished, waiting, start, len(words), actors))
-        _insert(db, "tables", [*made[0]], made)
-        seats = list(_seats(made))
-        _insert(db, "seats", [*seats[0]], seats)
+        _insert(db, "tables", made)
+        _insert(db, "seats", _seats(made))
         db.executemany(
             "INSERT INTO moves (table_id, ply, words, at) VALUES (?, ?, ?, ?)",
             ((row["id"], ply, words[ply], NOW) for row in made for ply in range(row["ply"])),
         )
         db.executemany("INSERT INTO interactions VALUES (?, ?)", ((number, NOW) for number in range(10 * live)))
-        _insert(db, "outbox", [*Post.__dataclass_fields__], _questions(made))
+        _insert(db, "outbox", _questions(made))
         people = {(row["guild_id"], USER + row["id"] % A_GUILD) for row in made}
         rating = {"game": GAME.name, "name": "Ann", "games": 9, "wins": 3, "points": 99, "mu": 25.0, "sigma": 5.0}
-        _insert(
-            db,
-            "ratings",
-            ["guild_id", "user_id", "rating", *rating],
-            (
-                {"guild_id": guild, "user_id": user, "rating": random.randrange(2000), **rating}
-                for guild, user in people
-            ),
-        )
+        own = ({"guild_id": guild, "user_id": user, "rating": random.randrange(2000)} for guild, user in people)
+        _insert(db, "ratings", (rating | row for row in own))
     db.close()
     return path.stat().st_size
 
@@ -130,7 +123,7 @@ def _questions(made: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
             yield asdict(Post("late", part=row["run"], shown=1, **about, **place))
 
 
-def _insert(db: sqlite3.Connection, table: str, columns: Sequence[str], rows: Any) -> None:
-    names, marks = ", ".join(f'"{name}"' for name in columns), ", ".join("?" * len(columns))
-    values = ([row.get(name) for name in columns] for row in rows)
-    db.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", values)
+def _insert(db: sqlite3.Connection, table: str, rows: Iterable[dict[str, Any]]) -> None:
+    for columns, alike in groupby(rows, tuple):
+        names, marks = ", ".join(f'"{name}"' for name in columns), ", ".join("?" * len(columns))
+        db.executemany(f"INSERT INTO {table} ({names}) VALUES ({marks})", ([*row.values()] for row in alike))

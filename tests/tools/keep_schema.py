@@ -84,6 +84,6 @@ def _value(name: str, kind: str, number: int, row: int) -> object:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        sys.stdout.write(filled(Path(sys.argv[1])))
+        print(filled(Path(sys.argv[1])), end="")
     else:
         main()

@@ -7,20 +7,15 @@ given believed chance are saboteurs. `--with hard` plays with one player only. `
 the same rounds.
 """
 
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
-from random import Random
 from statistics import mean
 
-from engine import computer
-from engine.computer.player import play_game
 from engine.games.saboteur.ai import belief
 from engine.games.saboteur.ai.story import Story, story
-from engine.games.saboteur.state import Options, State, Table
-from tests.engine.saboteur.ai.newcomers import GAME
+from tests.tools import saboteur_rounds
+from tests.tools.saboteur_rounds import rounds, sizes
 
 ALL = "beginner,easy,normal,hard,plain,quiet,hider,bold,discarder,breaker"
 PARTS = {"a quarter": 0.25, "half": 0.5, "three quarters": 0.75, "its last move": 1.0}
@@ -39,17 +34,6 @@ class Guess:
     guilty: bool
     right: float
     """The believed chance of its true dwarf."""
-
-
-def rounds(options: Options, names: Sequence[str], count: int, seed: int) -> Iterator[Table]:
-    """Yield `count` finished rounds, each seat played by one of these players, drawn by chance."""
-    for number in range(count):
-        choices = Random(f"players {seed}:{number}")
-        players = [computer.find(choices.choice(names), GAME) for _ in range(options.players)]
-        rngs = [Random(f"{seed}:{number}:{seat}") for seat in range(options.players)]
-        end = play_game(GAME, GAME.start(options, Random(f"{seed}:{number}")), players, rngs).state
-        assert isinstance(end, State)
-        yield end.table
 
 
 def guesses(account: Story) -> Iterator[Guess]:
@@ -93,12 +77,8 @@ def kept(beliefs: Sequence[Guess]) -> tuple[float, list[tuple[float, float, int]
 
 def main() -> None:
     """Measure what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = saboteur_rounds.parser(__doc__, rounds=100)
     parser.add_argument("--with", dest="names", default=ALL, help="players, with commas")
-    parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--players", type=int, nargs="*", default=[5])
-    parser.add_argument("--expansion", action="store_true")
-    parser.add_argument("--seed", type=int, default=0)
     for name in ("trust", "opening", "doubt", "passes", "kind", "any", "odd"):
         parser.add_argument(f"--{name}", type=float)
     parser.add_argument("--saboteurs", type=float, nargs=3, metavar="CHANCE", help="bold, digging along, passing")
@@ -110,20 +90,18 @@ def main() -> None:
         belief.SABOTEURS[arguments.expansion] = tuple(arguments.saboteurs)
     if arguments.odd is not None:
         belief.ODD[arguments.expansion] = arguments.odd
-    for players in arguments.players:
-        options = Options(players=players, expansion=arguments.expansion, rounds=1)
+    for options in sizes(arguments):
         tables = rounds(options, arguments.names.split(","), arguments.rounds, arguments.seed)
         beliefs = [guess for table in tables for guess in guesses(story(table, 0))]
-        sys.stdout.write(f"{players} players, {arguments.rounds} rounds of {arguments.names}\n")
+        print(f"{options.players} players, {arguments.rounds} rounds of {arguments.names}")
         for part in PARTS:
             whether, which = gone(beliefs, part)
-            sys.stdout.write(f"  log-loss at {part}: {whether:.0%} smaller, of which dwarf {which:.0%}\n")
+            print(f"  log-loss at {part}: {whether:.0%} smaller, of which dwarf {which:.0%}")
         dealt, end = (losses(beliefs, part)[1] for part in ("the deal", "its last move"))
-        sys.stdout.write(f"  of which dwarf {end:.2f} at its last move, {dealt:.2f} as dealt\n")
+        print(f"  of which dwarf {end:.2f} at its last move, {dealt:.2f} as dealt")
         off, means = kept(beliefs)
         likely = ", ".join(f"{chance:.0%} were {share:.0%} ({number})" for chance, share, number in means)
-        sys.stdout.write(f"  off by {off:.1%} on the average; believed so likely saboteurs: {likely}\n")
-        sys.stdout.flush()
+        print(f"  off by {off:.1%} on the average; believed so likely saboteurs: {likely}", flush=True)
 
 
 if __name__ == "__main__":

@@ -16,10 +16,8 @@ every other seat, then the other seats of the same deal, and prints how much mor
 Saboteur 2 each dwarf has ends of its own, and who finds gold behind a door of the other color has won it for others.
 """
 
-import argparse
-import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice
@@ -35,6 +33,8 @@ from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
 from tests.engine.saboteur.ai.newcomers import GAME
 from tests.engine.saboteur.ai.strangers import PLANS
+from tests.tools import saboteur_rounds
+from tests.tools.saboteur_rounds import sizes
 
 
 @dataclass(slots=True)
@@ -174,26 +174,22 @@ def _error(values: Sequence[float]) -> float:
     return Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
 
 
+MEASURES: Mapping[str, Callable[[Options, Player, Player, int, int], str]] = {
+    "duel": duel, "pool": pool, "beside": beside, "gold": gold,
+}  # fmt: skip
+
+
 def main() -> None:
     """Measure what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("duel", "pool", "beside", "gold"))
+    parser = saboteur_rounds.parser(__doc__, rounds=400)
+    parser.add_argument("what", choices=MEASURES)
     parser.add_argument("--saboteurs", default="", help="a player; the others' if left out")
     parser.add_argument("--others", default="greedy", help="a player")
-    parser.add_argument("--rounds", type=int, default=400)
-    parser.add_argument("--players", type=int, nargs="*", default=[5])
-    parser.add_argument("--expansion", action="store_true")
-    parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    measures: dict[str, Callable[[Options, Player, Player, int, int], str]] = {
-        "duel": duel, "pool": pool, "beside": beside, "gold": gold,
-    }  # fmt: skip
-    for players in arguments.players:
-        options = Options(players=players, expansion=arguments.expansion, rounds=1)
+    for options in sizes(arguments):
         saboteurs, opponents = Player(arguments.saboteurs or arguments.others), Player(arguments.others)
-        report = measures[arguments.what](options, saboteurs, opponents, arguments.rounds, arguments.seed)
-        sys.stdout.write(f"{players} players, saboteurs {saboteurs.name}, others {opponents.name}: {report}\n")
-        sys.stdout.flush()
+        report = MEASURES[arguments.what](options, saboteurs, opponents, arguments.rounds, arguments.seed)
+        print(f"{options.players} players, saboteurs {saboteurs.name}, others {opponents.name}: {report}", flush=True)
 
 
 if __name__ == "__main__":

@@ -6,24 +6,20 @@ saboteurs make their first hostile move, how many of those who dig in the first 
 of diggers go to saboteurs, and how many of their hammers to diggers. Intervals count a deal as one observation.
 """
 
-import argparse
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from random import Random
 
-from engine import computer
 from engine.computer.ladder import Z
-from engine.computer.player import play_game
 from engine.games.saboteur.ai.belief import public_move
 from engine.games.saboteur.ai.fast.geometry import LIE_OF, cell_of
 from engine.games.saboteur.ai.fast.maze import FastMaze
 from engine.games.saboteur.ai.fast.moves import PLACE, ROCK, FastMove, hinders, mends
 from engine.games.saboteur.ai.talk import gain
-from engine.games.saboteur.state import Options, State, Table
-from tests.engine.saboteur.ai.strangers import GAME
+from engine.games.saboteur.state import Table
+from tests.tools import saboteur_rounds
+from tests.tools.saboteur_rounds import rounds, sizes
 
 HARM = -0.3
 """A tunnel that brings the goals nearer by so little, on the average, is hostile."""
@@ -82,16 +78,6 @@ def met(table: Table) -> Meeting:
     return meeting
 
 
-def meetings(options: Options, name: str, rounds: int, seed: int) -> Iterator[Meeting]:
-    """Yield what was met in each of so many rounds among players of one name."""
-    for number in range(rounds):
-        rngs = [Random(f"{seed}:{number}:{seat}") for seat in range(options.players)]
-        players = [computer.find(name, GAME)] * options.players
-        end = play_game(GAME, GAME.start(options, Random(f"{seed}:{number}")), players, rngs).state
-        assert isinstance(end, State)
-        yield met(end.table)
-
-
 def share(by_round: Sequence[Sequence[bool]]) -> str:
     """Return the share of what is true, with its 95 % interval, where a round is one observation."""
     count = sum(map(len, by_round))
@@ -121,18 +107,12 @@ def _open(maze: FastMaze) -> list[int]:
 
 def main() -> None:
     """Measure what the command line asks for."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = saboteur_rounds.parser(__doc__, rounds=300)
     parser.add_argument("--with", dest="name", default="hard", help="a player")
-    parser.add_argument("--rounds", type=int, default=300)
-    parser.add_argument("--players", type=int, nargs="*", default=[5])
-    parser.add_argument("--expansion", action="store_true")
-    parser.add_argument("--seed", type=int, default=0)
     arguments = parser.parse_args()
-    for players in arguments.players:
-        options = Options(players=players, expansion=arguments.expansion, rounds=1)
-        many = list(meetings(options, arguments.name, arguments.rounds, arguments.seed))
-        sys.stdout.write(f"{players} players, {arguments.rounds} rounds of {arguments.name}: {report(many)}\n")
-        sys.stdout.flush()
+    for options in sizes(arguments):
+        many = [met(table) for table in rounds(options, [arguments.name], arguments.rounds, arguments.seed)]
+        print(f"{options.players} players, {arguments.rounds} rounds of {arguments.name}: {report(many)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import count, islice
 from random import Random
 
@@ -29,11 +30,8 @@ TRIED = 3
 """Matches at a table of one kind before the next kind comes."""
 
 
-def say(line: str) -> None:
-    """Print a line at once."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
-
+say = partial(print, flush=True)
+"""Print a line at once."""
 
 # --- The puzzles that come with the bot ---
 

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -98,17 +98,17 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
     """Return the work for which somebody waits; `table` is a live one between people."""
     numbers = iter(range(1, 1000))
 
+    def by(user: int, name: str = "Ann") -> Press:
+        return Press(next(numbers) - NOW, user, name, "en-US")
+
     async def press() -> Press:
-        match = await tables.match(table)
-        user = next(seat.user_id for seat in match.seats if seat.user_id is not None)
-        return Press(next(numbers) - NOW, user, "Ann", "en-US")
+        return by(await _somebody(tables, table))
 
     async def move() -> None:
         match = await tables.match(table)
         assert match.to_act is not None
         words = match.record.game.legal(match.view(match.to_act))[0].words
-        user = match.seats[match.to_act].user_id or 0
-        await tables.matches.play(table, Press(next(numbers) - NOW, user, "Ann", "en-US"), words, ply=match.ply)
+        await tables.matches.play(table, by(match.seats[match.to_act].user_id or 0), words, ply=match.ply)
 
     async def posted() -> None:
         match = await tables.match(table)
@@ -129,23 +129,23 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
 
     async def looking() -> None:
         user, guild_id = (await press()).user_id, GUILD + 1
-        await tables.lookouts.look(guild_id, Press(next(numbers) - NOW, user, "Ann", "en-US"))
+        await tables.lookouts.look(guild_id, by(user))
         await tables.lookouts.of(guild_id, user)
-        opened = Press(next(numbers) - NOW, user + 1, "Bob", "en-US")
+        opened = by(user + 1, "Bob")
         lobby = await tables.lobbies.open_lobby(opened, Place(guild_id, channel), GAME.name, {})
         await tables.lookouts.choose(lobby, await tables.lookouts.to_call(lobby))
         await tables.lookouts.called_to(lobby)
-        await tables.lookouts.stop(guild_id, Press(next(numbers) - NOW, user, "Ann", "en-US"))
+        await tables.lookouts.stop(guild_id, by(user))
 
     async def ended() -> None:
-        await tables.rematches.again(TableId(1), Press(next(numbers) - NOW, (await _somebody(tables, 1)), "A", "en-US"))
+        await tables.rematches.again(TableId(1), by(await _somebody(tables, 1)))
         await tables.matches.record(TableId(1))
 
     async def person() -> None:
         user = (await press()).user_id
         await tables.privacy.holdings(user)
         await tables.privacy.export(user)
-        await tables.privacy.forget(Press(next(numbers) - NOW, user, "Ann", "en-US"), 1)
+        await tables.privacy.forget(by(user), 1)
 
     async def servers() -> None:
         async with tables.base.change() as tx:
@@ -157,20 +157,18 @@ def presses(tables: Tables, table: TableId, channel: int) -> dict[str, Callable[
         await tables.servers.joined(GUILD + 3)
         async with tables.base.change() as tx:
             await tx.servers.mark_removed(GUILD + 4, 0)
-        more = True
-        while more:
-            more = await tables.servers.clean_up([GUILD + 2])
+        while await tables.servers.clean_up([GUILD + 2]):
+            pass
 
     async def invited() -> None:
         host, guests = await press(), [Invitee(await _somebody(tables, number), "Bob") for number in (1, 2)]
         for guest in guests:
-            known = Press(next(numbers) - NOW, guest.user_id, "Bob", "en-US")
-            await tables.preferences.change(known, invitations="known")
+            await tables.preferences.change(by(guest.user_id, "Bob"), invitations="known")
         place = Place(GUILD + 1, CHANNEL)
         lobby = await tables.lobbies.open_lobby(host, place, GAME.name, {}, invited=guests)
         await tables.invitations.invite(lobby.id, await press(), [Invitee(USER - 9, "Cas")])
         await tables.ask(lambda tx: tx.invitations.of(lobby.id, USER - 9))
-        await tables.invitations.block(lobby.id, Press(next(numbers) - NOW, USER - 9, "Cas", "en-US"), host.user_id)
+        await tables.invitations.block(lobby.id, by(USER - 9, "Cas"), host.user_id)
         await tables.ask(lambda tx: tx.invitations.blocked(USER - 9))
         await tables.waiting.open_tables(GUILD + 1, GAME.name, {}, host.user_id)
 
@@ -223,15 +221,13 @@ async def asked(path: Path, *, times: int = 1) -> list[Query]:
     async with open_store(str(path)) as store:
         event.listen(store.engine.sync_engine, "before_cursor_execute", hear)
         tables = service(store)
-        with sqlite3.connect(path) as db:
+        with closing(sqlite3.connect(path)) as db:
             one = "SELECT id, channel_id FROM tables WHERE phase = 'live' AND deadline IS NULL AND id % 5 LIMIT 1"
             table, channel = db.execute(one).fetchone()
             for name, work in {**jobs(tables), **presses(tables, TableId(table), channel)}.items():
                 what = name
                 await work()
-            found = [_query(db, sql, *known, times=times) for sql, known in heard.items()]
-        db.close()
-    return found
+            return [_query(db, sql, *known, times=times) for sql, known in heard.items()]
 
 
 def service(store: Store) -> Tables:
@@ -241,9 +237,8 @@ def service(store: Store) -> Tables:
 
 def partial_indexes(path: Path) -> set[str]:
     """Return the indexes that have a condition."""
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db:
         rows = db.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE '% WHERE %'").fetchall()
-    db.close()
     return {name for (name,) in rows}
 
 
@@ -290,9 +285,8 @@ async def minute(path: Path) -> dict[str, float]:
 async def _client(path: Path) -> AsyncIterator[discord.Client]:
     """Yield a client that knows all servers with live games, and may post nowhere there."""
     bot = Person(USER - 1, "Nugget")
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db:
         rows = db.execute("SELECT DISTINCT guild_id, channel_id FROM tables").fetchall()
-    db.close()
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         state = client._connection
         state.user = discord.ClientUser(state=state, data=cast(Any, payloads.user(bot, bot=True)))
@@ -315,25 +309,21 @@ async def report(given: argparse.Namespace, path: Path) -> int:
     async with open_store(str(path)):
         pass
     size = fill(path, live=given.live, finished=given.finished, waiting=given.waiting)
-    _say(f"{given.live} live games, {given.finished} finished: {size / 1e6:.0f} MB")
+    print(f"{given.live} live games, {given.finished} finished: {size / 1e6:.0f} MB")
     waited = await minute(path)
     partial, bad = partial_indexes(path), 0
     for query in await asked(path, times=5):
         took = "" if query.ms is None else f"{query.ms:8.3f} ms"
-        _say(f"{took:12}{query.what}: {' '.join(query.sql.split())[: given.width]}")
+        print(f"{took:12}{query.what}: {' '.join(query.sql.split())[: given.width]}")
         for step in query.plan:
             wrong = step in query.scans(partial)
             bad += wrong
-            _say(f"{'!' if wrong else ' ':>14} {step}")
+            print(f"{'!' if wrong else ' ':>14} {step}")
     for name, ms in waited.items():
-        _say(f"{ms:8.1f} ms  {name}, {given.waiting} tables waiting")
-    _say(f"{sum(waited.values()):8.1f} ms  all of these")
-    _say(f"{bad} steps look through a table that grows with what was played")
+        print(f"{ms:8.1f} ms  {name}, {given.waiting} tables waiting")
+    print(f"{sum(waited.values()):8.1f} ms  all of these")
+    print(f"{bad} steps look through a table that grows with what was played")
     return int(bad > 0)
-
-
-def _say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
 
 
 def main() -> int:

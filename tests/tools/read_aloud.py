@@ -16,4 +16,4 @@ if __name__ == "__main__":
         raise SystemExit(f"Name one language: {', '.join(LANGUAGES)}")
     for key in catalogue(sys.argv[1]):
         ways = (way.replace("\n", "\n  ") for way in aloud(sys.argv[1], key)[:MOST])
-        sys.stdout.write("\n  ".join((key, *ways)) + "\n")
+        print(key, *ways, sep="\n  ")

@@ -5,7 +5,6 @@ the rounds `hard` has all seats, in the others about every third seat is a stran
 apart, and three moves at least, with all that is hidden, as imagined worlds have it.
 """
 
-import sys
 from collections.abc import Sequence
 from math import log
 from multiprocessing import Pool
@@ -105,8 +104,7 @@ def _fit(name: str, learned: Sequence[Row], unseen: Sequence[Row]) -> list[float
     half = fitted(learned)
     share = sum(true for _, true in unseen) / len(unseen)
     bare = -share * log(share) - (1 - share) * log(1 - share)
-    sys.stdout.write(f"{name}: log-loss {loss(half, unseen):.3f} of {len(unseen)}, of the share {bare:.3f}\n")
-    sys.stdout.flush()
+    print(f"{name}: log-loss {loss(half, unseen):.3f} of {len(unseen)}, of the share {bare:.3f}", flush=True)
     return fitted([*learned, *unseen])
 
 

@@ -16,7 +16,8 @@ from engine.games.saboteur.state import Options
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
-from tests.tools.measure_belief import guesses, losses, rounds
+from tests.tools.measure_belief import guesses, losses
+from tests.tools.saboteur_rounds import rounds
 
 FIVE = Options(players=5)
 GOALS = with_gold(1, {})

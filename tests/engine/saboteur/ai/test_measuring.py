@@ -12,8 +12,9 @@ from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.state import Options
 from tests.tools.learn.sharpen import Sharp, success
 from tests.tools.learn.tables import Table, replaced
-from tests.tools.measure_belief import Guess, gone, guesses, kept, rounds
+from tests.tools.measure_belief import Guess, gone, guesses, kept
 from tests.tools.measure_roles import deals
+from tests.tools.saboteur_rounds import rounds
 
 
 def test_a_duel_is_fought_only_where_a_saboteur_was_dealt() -> None:

@@ -19,7 +19,8 @@ from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.kit import Play
 from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
-from tests.tools.measure_tempers import hostile, meetings
+from tests.tools.measure_tempers import hostile, met
+from tests.tools.saboteur_rounds import rounds
 
 GAME: Any = find("saboteur")
 BY_NAME = {temper.name: temper for temper in TEMPERS}
@@ -113,7 +114,7 @@ def test_in_the_first_lap_nobody_shows_itself_and_some_saboteurs_dig() -> None:
 @pytest.mark.thorough
 def test_saboteurs_do_not_all_show_themselves_in_the_same_lap() -> None:
     """Over 300 rounds no lap has more than 30 of 100, and they are spread over ten; here there are few rounds."""
-    rounds = meetings(Options(players=5, rounds=1), "hard", 30, 4500)
-    laps = Counter(lap for meeting in rounds for lap in meeting.struck)
+    tables = rounds(Options(players=5, rounds=1), ["hard"], 30, 4500)
+    laps = Counter(lap for table in tables for lap in met(table).struck)
     assert max(laps.values()) < 0.5 * laps.total()
     assert len(laps.keys() - {0}) >= 4
