@@ -113,8 +113,8 @@ class Nugget(discord.AutoShardedClient):
         trying a resume address that does not work.
         """
         trace = Pace(part=(1.0 if shards is None else shards.share) * requests / LIMIT).trace()
-        true_time = TrueTime()
-        true_time.listen(trace)
+        self._true_time = TrueTime()
+        self._true_time.listen(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -124,7 +124,6 @@ class Nugget(discord.AutoShardedClient):
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=trace,
         )
-        self._true_time = true_time
         self.tree = LimitedTree(self)
         self.app: App | None = None
         """What the handlers need; None before `setup_hook` and after `close`."""
@@ -299,8 +298,7 @@ class Nugget(discord.AutoShardedClient):
             await router.route(self.app, interaction)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Let the games of the deleted thread go on in its channel. Games of a private thread wait for a new home
-        instead."""
+        """Let the games of the deleted thread go on in its channel; those of a private one wait for a new home."""
         await self._evict(payload.thread_id, hidden=payload.thread_type is discord.ChannelType.private_thread)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:

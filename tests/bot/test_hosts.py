@@ -245,11 +245,6 @@ def test_a_server_that_is_not_there_is_told(printed: Output, monkeypatch: pytest
     assert reason(socket.gaierror(-2, "Name or service not known")).startswith("nobody knows the server's name (")
 
 
-def open_by(monkeypatch: pytest.MonkeyPatch, connect: Callable[..., sqlite3.Connection]) -> None:
-    """Let the bot open its databases by this function."""
-    monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=connect))
-
-
 @pytest.mark.parametrize("command", [["run"], ["migrate"], ["ratings"]], ids=lambda command: command[0])
 def test_a_disk_that_is_full_at_the_start_is_told(
     workdir: Path, printed: Output, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
@@ -268,7 +263,7 @@ def test_a_disk_that_is_full_at_the_start_is_told(
         patched.setattr(Path, "write_text", no_room)
         assert carry_out(command) == FAILED
         assert "the disk is full" in printed()
-    open_by(monkeypatch, partial(sqlite3.connect, factory=Full))
+    monkeypatch.setattr(driver, "sqlite3", SimpleNamespace(connect=partial(sqlite3.connect, factory=Full)))
     assert carry_out(command) == FAILED
     assert "the disk is full" in printed()
 
@@ -359,7 +354,7 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
         return plain(f"{where}{'&' if '?' in where else '?'}vfs=unix-none", *positional, **kwargs)
 
     monkeypatch.setattr(sqlite3, "connect", connect)
-    open_by(monkeypatch, connect)
+    monkeypatch.setattr(driver, "sqlite3", sqlite3)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the file system that refuses is SQLite's own for POSIX")
