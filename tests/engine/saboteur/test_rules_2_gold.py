@@ -30,6 +30,12 @@ def test_2_14_as_many_cards_are_drawn_as_players():
     table.refuses("gold 3")
 
 
+def test_2_14_an_empty_seat_picks_the_highest_card():
+    """So nobody waits, and whoever left earns what a player would have."""
+    table = found(0, 5, dwarfs=FIVE, gold=[1, 1, 2, 3, 1, 2])
+    assert GAME.absent(table.view(0)).words == "gold 3"
+
+
 def test_2_14_the_rest_is_passed_counter_clockwise_among_the_diggers():
     """Against turn order, saboteurs left out, round and round until none is left."""
     table = found(0, 5, dwarfs=FIVE, gold=[1, 2, 2, 3, 1])

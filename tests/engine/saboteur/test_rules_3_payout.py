@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.saboteur.records import DIG, DIG_SIX, Two
+from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Two
 
 BLUE_DOOR = DIG.replace("EW 7,0", "EW+blue 7,0")
 GREEN_DOOR = DIG.replace("EW 7,0", "EW+green 7,0")
@@ -224,6 +224,11 @@ def test_3_13_a_thief_takes_one_gold_from_any_other_player_who_has_some():
     assert table.round["gold"] == [4, 0, 0, 1]
     assert table.round["winners"] == [0]
     assert thieves(3).do("steal none").round["gold"] == [5, 0, 0, 0]
+
+
+def test_3_13_an_empty_seat_steals_nothing():
+    """Whoever left harms nobody."""
+    assert GAME.absent(thieves(3).view(3)).words == "steal none"
 
 
 def test_3_13_the_last_theft_goes_first_then_clockwise_from_that_player():
