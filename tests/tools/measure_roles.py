@@ -175,8 +175,11 @@ def _error(values: Sequence[float]) -> float:
 
 
 MEASURES: Mapping[str, Callable[[Options, Player, Player, int, int], str]] = {
-    "duel": duel, "pool": pool, "beside": beside, "gold": gold,
-}  # fmt: skip
+    "duel": duel,
+    "pool": pool,
+    "beside": beside,
+    "gold": gold,
+}
 
 
 def main() -> None:

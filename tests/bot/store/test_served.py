@@ -94,7 +94,7 @@ async def test_clocks_are_put_off_in_the_shards_that_were_away(tx: Transaction, 
         assert [post.owed for post in await tx.outbox.get(card.key)] == [shards == FIRST]
 
 
-async def test_each_shard_of_each_number_of_shards_has_arow_of(tx: Transaction, by: By) -> None:
+async def test_each_shard_of_each_number_of_shards_has_a_row_of_its_own(tx: Transaction, by: By) -> None:
     """What another number of shards saw last holds for all of them."""
     rows = [row_of(Shards((shard,), count)) for count in range(1, 5) for shard in range(count)]
     assert rows == [*range(1, 11)]
