@@ -1,8 +1,10 @@
-"""Pictures of blots, to draw and pack; and whether two pictures look alike."""
+"""Pictures of blots, to draw and pack; and whether a picture looks as it did when somebody found it good."""
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
+from pathlib import Path
 
 from PIL import Image, ImageChops
 
@@ -26,9 +28,15 @@ def picture(size: tuple[int, int], *blots: tuple[int, int, int, int]) -> bytes:
     return canvas.png()
 
 
-def alike(good: bytes, today: bytes, share: float = 0.003) -> bool:
+def looks_as_it_did(file: Path, today: bytes, share: float = 0.003) -> bool:
     """Whether at most this share of pixels differs from a picture that was found good; another FreeType may shift a
-    few."""
-    one, other = (Image.open(BytesIO(data)).convert("RGB") for data in (good, today))
-    difference = ImageChops.difference(one, other).convert("L").point([255 * (value > 40) for value in range(256)])
-    return one.size == other.size and difference.histogram()[255] <= share * one.width * one.height
+    few.
+
+    After a change that is meant to be seen, run with UPDATE_GOLDEN=1 and look at the new pictures before committing
+    them.
+    """
+    if os.environ.get("UPDATE_GOLDEN"):
+        file.write_bytes(today)
+    good, new = (Image.open(BytesIO(data)).convert("RGB") for data in (file.read_bytes(), today))
+    difference = ImageChops.difference(good, new).convert("L").point([255 * (value > 40) for value in range(256)])
+    return good.size == new.size and difference.histogram()[255] <= share * good.width * good.height

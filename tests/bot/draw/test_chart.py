@@ -1,6 +1,5 @@
 """The charts of winning chances and of ratings."""
 
-import os
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
@@ -16,7 +15,7 @@ from bot.draw.chart.planes import BOTTOM, LEFT, RIGHT, SIZE, TOP, Curve, Mark, W
 from bot.draw.colors import Color, Livery, color, mix
 from bot.draw.look import Look, Theme
 from bot.games.armadora.picture.colors import LIVERIES
-from tests.bot.draw.pictures import alike
+from tests.bot.draw.pictures import looks_as_it_did
 from tests.bot.draw.vision import contrast, luminance
 from tests.thorough import one_in
 
@@ -61,15 +60,9 @@ def drawn(*arguments):
 
 @pytest.mark.parametrize("sides", [2, 3])
 def test_the_chart_looks_as_approved(sides):
-    """Compared with a picture that was looked at; letters may differ a little from one FreeType to another.
-
-    To approve a new look, run with UPDATE_GOLDEN=1 and look at what it wrote.
-    """
+    """Compared with a picture that was looked at; letters may differ a little from one FreeType to another."""
     data = chart(curves(sides), [Mark(12, 0), Mark(30, 1), Mark(32, sides - 1)], WORDS)
-    file = GOLDEN / f"chart_{sides}.png"
-    if os.environ.get("UPDATE_GOLDEN"):
-        file.write_bytes(data)
-    assert alike(file.read_bytes(), data, 0.005)
+    assert looks_as_it_did(GOLDEN / f"chart_{sides}.png", data, 0.005)
 
 
 @pytest.mark.parametrize("sides", one_in(5, [12, 2, 3, 6, 7]))
