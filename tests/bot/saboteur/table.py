@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from random import Random
 from typing import Any
 
 from bot.face import Player
@@ -32,11 +31,6 @@ def as_shown(text: str) -> str:
     return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text)
 
 
-def viewers(state: Any) -> Iterator[Seat | None]:
-    yield None
-    yield from map(Seat, range(state.options.players))
-
-
 def moments(*, every: int = 9, options: Sequence[Options] = SOME_OPTIONS) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """Every so many states of games of all kinds with what led to it, and all in which gold is given out."""
     for option in options:
@@ -49,7 +43,3 @@ def moments(*, every: int = 9, options: Sequence[Options] = SOME_OPTIONS) -> Ite
 def crowd() -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """The states of a game of twelve, with what led to each."""
     return tuple((state, events) for state, _, _, events in dug_game(Options(players=12, expansion=True, rounds=3), 3))
-
-
-def chance(*seed: object) -> Random:
-    return Random(" ".join(map(str, seed)))

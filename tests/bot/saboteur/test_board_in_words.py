@@ -14,9 +14,8 @@ from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options
 from tests.bot.hostile import does_something, is_escaped
-from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, moments, people
 from tests.engine.saboteur.kit import Play, dug_game
-from tests.engine.saboteur.twins import twin_state
 
 SAY = ENGLISH.plain
 
@@ -86,26 +85,6 @@ def test_names_are_as_they_are() -> None:
     assert not is_escaped(alt(play.view(None), people(3, WIDE[2:]), (), SAY))
 
 
-def test_the_words_of_pictures_are_those_of_the_twin() -> None:
-    """Nobody learns anything from them that is secret."""
-    different = 0
-    for number, (state, _) in enumerate(moments(every=17)):
-        if state.to_act is None:
-            continue
-        for viewer in (None, number % state.options.players):
-            twin = twin_state(state, viewer, chance(number, viewer))
-            different += twin != state
-            views = [GAME.view(truth, viewer) for truth in (state, twin)]
-            players = people(state.options.players)
-            texts = [(alt(view, players, (), SAY), alt_hand(view, players, SAY)) for view in views]
-            assert texts[0] == texts[1]
-            for round_, result in enumerate(state.table.results):
-                reveals = [alt_reveal(view, players, view.table.results[round_], round_, SAY) for view in views]
-                assert reveals[0] == reveals[1]
-                assert result == views[0].table.results[round_]
-    assert different > 20
-
-
 def test_the_board_is_told_row_by_row() -> None:
     """Whose turn it is, the players, the goals, where to go on, the maze from north to south."""
     play = Play("NEW 1,0; break:lantern @0; ES 1,1", hands={0: "NEW", 1: "break:lantern", 2: "NW"})
@@ -172,20 +151,6 @@ def test_dwarfs_and_gold_are_told_while_it_is_given_out() -> None:
     text = text_board(GAME.view(states[0], None), people(12), ENGLISH)
     assert text.count("Dwarf: ") == 12
     assert text.count("gold nugget") == 12
-
-
-def test_the_board_is_that_of_the_twin() -> None:
-    """For every viewer."""
-    for number, (state, _) in enumerate(moments(every=31)):
-        for viewer in viewers(state):
-            if state.to_act is None:
-                continue
-            twin = twin_state(state, viewer, chance(number, viewer))
-            texts = [
-                text_board(GAME.view(truth, viewer), people(12)[: state.options.players], ENGLISH)
-                for truth in (state, twin)
-            ]
-            assert texts[0] == texts[1]
 
 
 def test_when_the_game_is_over_all_goals_are_told() -> None:

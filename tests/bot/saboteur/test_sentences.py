@@ -1,7 +1,6 @@
 """What happened and what is public, in words."""
 
 from dataclasses import fields
-from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
@@ -10,7 +9,6 @@ from bot.games.saboteur.texts.board import waiting
 from bot.games.saboteur.texts.result import trapped, verdict, winning
 from bot.games.saboteur.texts.sentences import status, tell
 from bot.locale import LANGUAGES, Markup, speaker
-from engine.errors import IllegalMove
 from engine.game import Seat, seen_by
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.events import (
@@ -27,9 +25,8 @@ from engine.games.saboteur.events import (
 )
 from engine.games.saboteur.maze import Maze
 from tests.bot.hostile import does_something
-from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, chance, crowd, moments, people, viewers
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, moments, people
 from tests.engine.saboteur.kit import SOME_OPTIONS, Play, dug_game
-from tests.engine.saboteur.twins import reveals, twin_state
 
 PEOPLE = people(12)
 UNTOLD = (GoldPaid, GoldTaken, CardsPaid)
@@ -266,45 +263,3 @@ def test_the_status_says_who_cannot_dig() -> None:
     """Broken tools and traps; the picture has the draw pile and the round."""
     play = Play("break:lantern @1", hands={0: "break:lantern"})
     assert status(play.view(None), PEOPLE[:3], ENGLISH) == "Can’t place tunnels: **Bob**."
-
-
-def test_status_and_waiting_are_those_of_the_twin() -> None:
-    """They say nothing that the viewer may not know."""
-    different = 0
-    for number, (state, _) in enumerate(moments(every=23)):
-        for viewer in viewers(state):
-            if state.to_act is None:
-                continue
-            twin = twin_state(state, viewer, chance(number, viewer))
-            different += twin != state
-            views = [GAME.view(truth, viewer) for truth in (state, twin)]
-            assert status(views[0], PEOPLE, ENGLISH) == status(views[1], PEOPLE, ENGLISH)
-            assert waiting(views[0], PEOPLE, ENGLISH) == waiting(views[1], PEOPLE, ENGLISH)
-    assert different > 50
-
-
-def step_of(events: Any) -> Any:
-    """All that matters of a step here."""
-    return SimpleNamespace(events=events)
-
-
-def test_what_is_told_is_told_in_the_twin_too() -> None:
-    """The same move in a twin position is told in the same words to who may not know the difference."""
-
-    compared = 0
-    for options in SOME_OPTIONS[::2]:
-        steps = dug_game(options, 3)
-        for number in range(1, len(steps), 7):
-            before, (_, seat, move, events) = steps[number - 1][0], steps[number]
-            for viewer in viewers(before):
-                if viewer == seat or reveals(step_of(events), viewer):
-                    continue
-                twin = twin_state(before, viewer, chance(number, viewer))
-                try:
-                    _, others = GAME.apply(twin, seat, move)
-                except IllegalMove:  # the twin has no such card in hand
-                    continue
-                if not reveals(step_of(others), viewer):
-                    assert told_of(events, viewer) == told_of(others, viewer)
-                    compared += 1
-    assert compared > 30
