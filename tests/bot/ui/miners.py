@@ -16,7 +16,8 @@ from engine.games.saboteur import moves
 from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, THEFT, Card
 from engine.games.saboteur.events import DiggingEnded, GameOver, GoalTurned
 from engine.games.saboteur.state import Options
-from tests.bot.ui.parlor import Parlor, Shown, Verb, buttons, files
+from tests.bot.ui.messages import Shown
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files
 from tests.engine.saboteur.kit import GAME, Play, dug_game
 from tests.moments import seen
 

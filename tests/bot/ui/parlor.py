@@ -32,7 +32,7 @@ from bot.workers.service import Workers
 from engine.game import Json, Seat
 from tests import quick_simcord  # noqa: F401  # which SimCord is from here on
 from tests.bot.ui.bots import Guessing, make_bot
-from tests.bot.ui.messages import Shown, buttons, files, found, is_aside, is_shrunk, press, text, verbs
+from tests.bot.ui.messages import buttons, files, found, is_aside, is_shrunk, press, text, verbs
 from tests.bot.ui.people import Answer, Person
 
 NAMES = ("ann", "bob", "cas", "dee")
@@ -358,20 +358,4 @@ class Parlor:
         return person.user.dm_channel.history(viewer=person.user)
 
 
-__all__ = [
-    "MORE",
-    "NAMES",
-    "Guessing",
-    "Parlor",
-    "Shown",
-    "Tag",
-    "Verb",
-    "buttons",
-    "files",
-    "found",
-    "is_aside",
-    "make_bot",
-    "press",
-    "text",
-    "verbs",
-]
+__all__ = ["Guessing", "Tag", "Verb", "buttons", "files", "found", "make_bot", "press", "text", "verbs"]

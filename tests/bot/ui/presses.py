@@ -10,8 +10,9 @@ import simcord
 
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY
+from bot.tables.table import Match
 from bot.ui.core.custom_id import read
-from tests.bot.ui.calling import LOOK, board, looking, shown
+from tests.bot.ui.calling import board, looking, shown
 from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.lateness import others, pass_time, vote
 from tests.bot.ui.parlor import Parlor, Verb
@@ -20,6 +21,10 @@ from tests.bot.ui.test_leaving import wish_to_stop
 
 Press: TypeAlias = Callable[[], Awaitable[object]]
 Story: TypeAlias = Callable[[Parlor], Awaitable[Press]]
+Beginning: TypeAlias = Callable[[Parlor], Awaitable[tuple[Any, Any]]]
+"""Returns somebody and the message on which that person presses first."""
+Step: TypeAlias = Callable[[Any, Any], Awaitable[Any]]
+"""Lets a person press on a message; returns the answer."""
 
 
 def control(message: discord.Message | simcord.ResponseMessage, verb: Verb, rest: str | None = None) -> str:
@@ -30,102 +35,79 @@ def control(message: discord.Message | simcord.ResponseMessage, verb: Verb, rest
     return str(next(tag for tag in tags if tag.verb is verb and rest in (None, tag.rest)))
 
 
-def on_card(who: str, verb: Verb, *, seated: int = 0) -> Story:
-    async def story(parlor: Parlor) -> Press:
-        card = await parlor.lobby(seated=parlor.people[1 : 1 + seated])
-        return lambda: getattr(parlor, who).click(card, custom_id=control(card, verb))
-
-    return story
+def tap(verb: Verb, rest: str | None = None) -> Step:
+    return lambda who, message: who.click(message, custom_id=control(message, verb, rest))
 
 
-async def adding(parlor: Parlor) -> Press:
-    card = await parlor.lobby()
-    return lambda: parlor.ann.select(card, ["easy"], custom_id=control(card, Verb.ADD_COMPUTER))
+def choose(verb: Verb, value: Any, rest: str | None = None) -> Step:
+    return lambda who, message: who.select(message, [value], custom_id=control(message, verb, rest))
 
 
-async def removing(parlor: Parlor) -> Press:
-    await (await adding(parlor))()
-    card = parlor.games.history()[0]
-    return lambda: parlor.ann.click(card, custom_id=control(card, Verb.REMOVE_COMPUTER))
+def story(beginning: Beginning, *steps: Step | Verb) -> Story:
+    """Return the story of these presses, each on what the one before it has shown, of which the last one counts. A verb
+    alone stands for its button."""
+    *before, last = [tap(step) if isinstance(step, Verb) else step for step in steps]
+
+    async def lead_up(parlor: Parlor) -> Press:
+        who, message = await beginning(parlor)
+        for step in before:
+            message = (await step(who, message)).response
+        return lambda: last(who, message)
+
+    return lead_up
 
 
-async def asked(parlor: Parlor) -> Press:
-    card = await parlor.invite(parlor.bob)
-    return lambda: parlor.ann.click(card, custom_id=control(card, Verb.ANSWER))
+# --- Cards -------------------------------------------------------------------------------------
 
 
-def in_panel(opens: Verb, verb: Verb, chosen: Callable[[Parlor], Any], *, rest: str = "", **options: Any) -> Story:
-    """Return the story of a choice in a host's panel, which changes the panel and the card."""
+def card(who: str = "ann", *, seated: int = 0, **options: Any) -> Beginning:
+    async def begin(parlor: Parlor) -> tuple[Person, Any]:
+        opened = await parlor.lobby(seated=parlor.people[1 : 1 + seated], **options)
+        return getattr(parlor, who), opened
 
-    async def story(parlor: Parlor) -> Press:
-        await parlor.invite(parlor.bob, **options)
-        card = parlor.games.history()[0]
-        panel = (await parlor.ann.click(card, custom_id=control(card, opens))).response
-        menu = control(panel, verb, rest)
-        return lambda: parlor.ann.select(panel, [chosen(parlor)], custom_id=menu)
-
-    return story
+    return begin
 
 
-async def changing_places(parlor: Parlor) -> Press:
-    """Armadora's four play in teams, so it matters who sits where."""
-    card = await parlor.lobby(players=4, seated=parlor.people[1:3])
-    panel = (await parlor.bob.click(card, custom_id=control(card, Verb.SEATS))).response
-    return lambda: parlor.bob.select(panel, ["0"], custom_id=control(panel, Verb.SIT))
+def inviting(who: str = "ann", *guests: str) -> Beginning:
+    """Ann invites these people, or else Bob, and this one presses on the card."""
+
+    async def begin(parlor: Parlor) -> tuple[Person, Any]:
+        opened = await parlor.invite(*(getattr(parlor, guest) for guest in guests or ("bob",)))
+        return getattr(parlor, who), opened
+
+    return begin
 
 
-def invited(verb: Verb) -> Story:
-    """Return the story of an answer to an invitation in its direct message."""
-
-    async def story(parlor: Parlor) -> Press:
-        await parlor.invite(parlor.bob, parlor.cas)
-        message = invitation(parlor, parlor.bob)
-        return lambda: parlor.bob.user.click(message, custom_id=control(message, verb))
-
-    return story
-
-
-async def declining(parlor: Parlor) -> Press:
-    """On the card; the direct message changes, too."""
+async def invited(parlor: Parlor) -> tuple[Any, Any]:
+    """Bob answers in the direct message."""
     await parlor.invite(parlor.bob, parlor.cas)
-    card = parlor.games.history()[0]
-    return lambda: parlor.bob.click(card, custom_id=control(card, Verb.NOT_NOW))
+    return parlor.bob.user, invitation(parlor, parlor.bob)
 
 
-def on_board(verb: Verb) -> Story:
-    async def story(parlor: Parlor) -> Press:
-        match = await parlor.begin()
-        board = parlor.board(match)
-        return lambda: parlor.to_act(match).click(board, custom_id=control(board, verb))
-
-    return story
+def withdrawing(parlor: Parlor) -> Awaitable[Press]:
+    return story(inviting(), Verb.INVITE, choose(Verb.WITHDRAW, str(parlor.bob.id)))(parlor)
 
 
-def behind_more(verb: Verb, *further: Verb) -> Story:
-    """Return the story of presses behind *More*, of which the last one counts."""
-
-    async def story(parlor: Parlor) -> Press:
-        match = await parlor.begin(3)
-        board, person = parlor.board(match), parlor.waiting(match)
-        page = (await person.click(board, custom_id=control(board, Verb.MORE))).response
-        for each in (verb, *further)[:-1]:
-            await person.click(page, custom_id=control(page, each))
-        last = (verb, *further)[-1]
-        return lambda: person.click(page, custom_id=control(page, last))
-
-    return story
+def inviting_more(parlor: Parlor) -> Awaitable[Press]:
+    return story(inviting(), Verb.INVITE, choose(Verb.INVITE_THEM, parlor.cas.user))(parlor)
 
 
-async def drafting(parlor: Parlor) -> Press:
-    match = await parlor.begin()
-    board, person = parlor.board(match), parlor.to_act(match)
-    panel = (await person.click(board, custom_id=control(board, Verb.PLAY))).response
-    return lambda: person.click(panel, custom_id=control(panel, Verb.DRAFT))
+ADD = choose(Verb.ADD_COMPUTER, "easy")
 
 
-async def choosing_game(parlor: Parlor) -> Press:
-    panel = (await parlor.ann.slash(parlor.games, "play")).response
-    return lambda: parlor.ann.select(panel, ["saboteur"], custom_id=control(panel, Verb.NEW))
+# --- Matches -----------------------------------------------------------------------------------
+
+
+def on_board(who: Callable[[Parlor, Match], Person] = Parlor.to_act, players: int = 2) -> Beginning:
+    async def begin(parlor: Parlor) -> tuple[Person, Any]:
+        match = await parlor.begin(players)
+        return who(parlor, match), parlor.board(match)
+
+    return begin
+
+
+def behind_more(*verbs: Verb) -> Story:
+    return story(on_board(Parlor.waiting, players=3), Verb.MORE, *verbs)
 
 
 async def moving(parlor: Parlor) -> Press:
@@ -147,24 +129,22 @@ async def moving_alone(parlor: Parlor) -> Press:
     return press
 
 
-async def taking_back(parlor: Parlor) -> Press:
+async def moved(parlor: Parlor) -> tuple[Person, Any]:
     match = await parlor.begin()
-    person, page = parlor.to_act(match), (await parlor.play(match, "5 a1")).response
-    return lambda: person.click(page, custom_id=control(page, Verb.TAKEBACK))
+    return parlor.to_act(match), (await parlor.play(match, "5 a1")).response
 
 
-async def coming_back(parlor: Parlor) -> Press:
+async def stood_in(parlor: Parlor) -> tuple[Person, Any]:
     match = await parlor.begin(3)
     person = parlor.waiting(match)
-    page = (await person.slash(parlor.home(match), "armadora move", move="give_seat")).response
-    return lambda: person.click(page, custom_id=control(page, Verb.TAKE_SEAT))
+    return person, (await person.slash(parlor.home(match), "armadora move", move="give_seat")).response
 
 
 def deciding(*votes: Choice) -> Story:
     """Return the story of the last of these votes about a player whose time is up: until more than half of the others
     want the same the question changes, then it goes."""
 
-    async def story(parlor: Parlor) -> Press:
+    async def lead_up(parlor: Parlor) -> Press:
         match = await parlor.begin(3, clock="relaxed")
         await pass_time(parlor, DAY + 1)
         match = await parlor.match()
@@ -173,178 +153,138 @@ def deciding(*votes: Choice) -> Story:
             await vote(parlor, who, match, choice)
         return lambda: vote(parlor, last[0], match, last[1])
 
-    return story
+    return lead_up
 
 
-def stopping(players: int) -> Story:
-    """Return the story of the second who agrees to stop: of three, the question changes; of two, the game stops."""
+def asked_to_stop(players: int = 2) -> Beginning:
+    """Bob is the second who may agree: of three, the question changes; of two, the game stops."""
 
-    async def story(parlor: Parlor) -> Press:
-        asked = await wish_to_stop(parlor, parlor.ann, await parlor.begin(players))
-        sure = (await parlor.bob.click(asked, label="Stop it")).response
-        return lambda: parlor.bob.click(sure, custom_id=control(sure, Verb.STOP_NOW))
+    async def begin(parlor: Parlor) -> tuple[Person, Any]:
+        return parlor.bob, await wish_to_stop(parlor, parlor.ann, await parlor.begin(players))
 
-    return story
+    return begin
 
 
-async def keeping(parlor: Parlor) -> Press:
-    asked = await wish_to_stop(parlor, parlor.ann, await parlor.begin())
-    return lambda: parlor.bob.click(asked, label="Keep playing")
-
-
-async def again(parlor: Parlor) -> Press:
+async def again(parlor: Parlor) -> tuple[Person, Any]:
     """Bob sits down for the next game, too, and it begins."""
-    match = await parlor.passes(await parlor.begin())
-    last = parlor.last_board(match)
-    await parlor.ann.click(last, custom_id=control(last, Verb.REMATCH))
-    return lambda: parlor.bob.click(last, custom_id=control(last, Verb.REMATCH))
+    last = parlor.last_board(await parlor.passes(await parlor.begin()))
+    await parlor.ann.tap(last, Verb.REMATCH)
+    return parlor.bob, last
 
 
-async def calling(parlor: Parlor) -> Press:
+# --- The Play message --------------------------------------------------------------------------
+
+
+async def calling(parlor: Parlor) -> tuple[Person, Any]:
     """The Play message names who looks for a game."""
-    play = await board(parlor)
-    return lambda: parlor.bob.click(shown(play), custom_id=str(LOOK))
+    return parlor.bob, shown(await board(parlor))
 
 
-async def called(parlor: Parlor) -> Press:
+async def called(parlor: Parlor) -> tuple[Person, Any]:
     """With the start of the game the call goes, and the Play message lists the table no more."""
     await board(parlor)
     await looking(parlor, parlor.cas)
     card = await parlor.lobby(seated=[parlor.bob])
     await parlor.quiet()
-    return lambda: parlor.ann.click(card, custom_id=control(card, Verb.START))
+    return parlor.ann, card
 
 
-async def going_away(parlor: Parlor) -> Press:
+# --- Pages -------------------------------------------------------------------------------------
+
+
+def page(command: str) -> Beginning:
+    async def begin(parlor: Parlor) -> tuple[Person, Any]:
+        return parlor.ann, (await parlor.ann.slash(parlor.games, command)).response
+
+    return begin
+
+
+def command(name: str) -> Story:
+    async def lead_up(parlor: Parlor) -> Press:
+        return lambda: parlor.ann.slash(parlor.games, name)
+
+    return lead_up
+
+
+async def going_away(parlor: Parlor) -> tuple[Person, Any]:
     """The board says so, and the person's page."""
-    match = await parlor.begin(clock="relaxed")
-    person = parlor.to_act(match)
-    page = (await person.own_page(parlor.games, Verb.PREFERENCE)).response
-    return lambda: person.select(page, ["7"], custom_id=control(page, Verb.PREFERENCE, "away"))
+    person = parlor.to_act(await parlor.begin(clock="relaxed"))
+    return person, (await person.own_page(parlor.games, Verb.PREFERENCE)).response
 
 
-def keeper(parlor: Parlor) -> Person:
-    """Return a person who looks after the server."""
-    kay = parlor.newcomer("kay", manage_guild=True, manage_messages=True)
-    parlor.people.append(kay)
-    return kay
+def keeping(command: str, before: Callable[[Parlor], Awaitable[object]] | None = None) -> Beginning:
+    """Somebody who looks after the server opens a page of it; below a match if there is one."""
 
+    async def begin(parlor: Parlor) -> tuple[Person, Any]:
+        there = None if before is None else await before(parlor)
+        kay = parlor.newcomer("kay", manage_guild=True, manage_messages=True)
+        parlor.people.append(kay)
+        place = parlor.home(there) if isinstance(there, Match) else parlor.games
+        return kay, (await kay.slash(place, command)).response
 
-async def choosing_setting(parlor: Parlor) -> Press:
-    kay = keeper(parlor)
-    page = (await kay.slash(parlor.games, "nugget setup")).response
-    return lambda: kay.select(page, ["theme"], custom_id=control(page, Verb.SETUP))
-
-
-async def choosing_cup(parlor: Parlor) -> Press:
-    kay = keeper(parlor)
-    cups = (await kay.slash(parlor.games, "cup")).response
-    return lambda: kay.click(cups, custom_id=control(cups, Verb.CUP_PANEL))
-
-
-async def settling(parlor: Parlor) -> Press:
-    kay = keeper(parlor)
-    page = (await kay.slash(parlor.games, "nugget setup")).response
-    await kay.select(page, ["theme"], custom_id=control(page, Verb.SETUP))
-    return lambda: kay.select(page, ['"dark"'], custom_id=control(page, Verb.SETTLE))
-
-
-async def closing(parlor: Parlor) -> Press:
-    """A moderator closes a table."""
-    await parlor.lobby()
-    kay = keeper(parlor)
-    page = (await kay.slash(parlor.games, "nugget moderate")).response
-    await kay.click(page, custom_id=control(page, Verb.MODERATE))
-    return lambda: kay.click(page, custom_id=control(page, Verb.MODERATE))
-
-
-async def pausing(parlor: Parlor) -> Press:
-    """A moderator pauses a clock."""
-    match = await parlor.begin(clock="relaxed")
-    kay = keeper(parlor)
-    page = (await kay.slash(parlor.home(match), "nugget moderate")).response
-    return lambda: kay.click(page, custom_id=control(page, Verb.MODERATE, "pause"))
-
-
-def page(command: str, *verbs: Verb, **typed: str) -> Story:
-    """Return the story of a command, or of the presses on its private page, of which the last one counts."""
-
-    async def story(parlor: Parlor) -> Press:
-        if not verbs:
-            return lambda: parlor.ann.slash(parlor.games, command, **typed)
-        page = (await parlor.ann.slash(parlor.games, command, **typed)).response
-        for verb in verbs[:-1]:
-            await parlor.ann.click(page, custom_id=control(page, verb))
-        return lambda: parlor.ann.click(page, custom_id=control(page, verbs[-1]))
-
-    return story
-
-
-async def following(parlor: Parlor) -> Press:
-    match = await parlor.begin()
-    page = (await parlor.dee.click(parlor.board(match), custom_id=control(parlor.board(match), Verb.MORE))).response
-    return lambda: parlor.dee.click(page, custom_id=control(page, Verb.WATCH))
+    return begin
 
 
 SEEN_BY_OTHERS: Mapping[tuple[Verb, str], Story] = {
-    (Verb.JOIN, ""): on_card("bob", Verb.JOIN),
-    (Verb.GET_UP, ""): on_card("bob", Verb.GET_UP, seated=1),
-    (Verb.START, ""): on_card("ann", Verb.START, seated=1),
-    (Verb.START, "call"): called,
-    (Verb.PLAY_NOW, ""): on_card("ann", Verb.PLAY_NOW),
-    (Verb.ADD_COMPUTER, ""): adding,
-    (Verb.REMOVE_COMPUTER, ""): removing,
-    (Verb.ANSWER, ""): asked,
-    (Verb.SET, ""): in_panel(Verb.OPTIONS, Verb.SET, lambda parlor: '"slow"', rest="clock"),
-    (Verb.INVITE_THEM, ""): in_panel(Verb.INVITE, Verb.INVITE_THEM, lambda parlor: parlor.cas.user),
-    (Verb.WITHDRAW, ""): in_panel(Verb.INVITE, Verb.WITHDRAW, lambda parlor: str(parlor.bob.id)),
-    (Verb.SIT, ""): changing_places,
-    (Verb.ACCEPT, ""): invited(Verb.ACCEPT),
-    (Verb.NOT_NOW, ""): invited(Verb.NOT_NOW),
-    (Verb.NOT_NOW, "card"): declining,
-    (Verb.BLOCK, ""): invited(Verb.BLOCK),
+    (Verb.JOIN, ""): story(card("bob"), Verb.JOIN),
+    (Verb.GET_UP, ""): story(card("bob", seated=1), Verb.GET_UP),
+    (Verb.START, ""): story(card(seated=1), Verb.START),
+    (Verb.START, "call"): story(called, Verb.START),
+    (Verb.PLAY_NOW, ""): story(card(), Verb.PLAY_NOW),
+    (Verb.ADD_COMPUTER, ""): story(card(), ADD),
+    (Verb.REMOVE_COMPUTER, ""): story(card(), ADD, Verb.REMOVE_COMPUTER),
+    (Verb.ANSWER, ""): story(inviting(), Verb.ANSWER),
+    (Verb.SET, ""): story(inviting(), Verb.OPTIONS, choose(Verb.SET, '"slow"', "clock")),
+    (Verb.INVITE_THEM, ""): inviting_more,
+    (Verb.WITHDRAW, ""): withdrawing,
+    # Armadora's four play in teams, so it matters who sits where.
+    (Verb.SIT, ""): story(card("bob", seated=2, players=4), Verb.SEATS, choose(Verb.SIT, "0")),
+    (Verb.ACCEPT, ""): story(invited, Verb.ACCEPT),
+    (Verb.NOT_NOW, ""): story(invited, Verb.NOT_NOW),
+    (Verb.NOT_NOW, "card"): story(inviting("bob", "bob", "cas"), Verb.NOT_NOW),
+    (Verb.BLOCK, ""): story(invited, Verb.BLOCK),
     (Verb.MOVE, ""): moving,
     (Verb.MOVE, "alone"): moving_alone,
-    (Verb.TAKEBACK, ""): taking_back,
+    (Verb.TAKEBACK, ""): story(moved, Verb.TAKEBACK),
     (Verb.LEAVE_NOW, ""): behind_more(Verb.LEAVE, Verb.LEAVE_NOW),
     (Verb.GIVE_SEAT, ""): behind_more(Verb.LEAVE, Verb.GIVE_SEAT),
-    (Verb.TAKE_SEAT, ""): coming_back,
+    (Verb.TAKE_SEAT, ""): story(stood_in, Verb.TAKE_SEAT),
     (Verb.POST, ""): behind_more(Verb.POST),
     (Verb.DECIDE, "one"): deciding(Choice.STOP),
     (Verb.DECIDE, "last"): deciding(Choice.MORE, Choice.MORE),
-    (Verb.STOP_NOW, "one"): stopping(3),
-    (Verb.KEEP_PLAYING, ""): keeping,
-    (Verb.STOP_NOW, "last"): stopping(2),
-    (Verb.REMATCH, ""): again,
-    (Verb.LOOK, ""): calling,
-    (Verb.PREFERENCE, "away"): going_away,
-    (Verb.MODERATE, "close"): closing,
-    (Verb.MODERATE, "pause"): pausing,
+    (Verb.STOP_NOW, "one"): story(asked_to_stop(3), Verb.STOP, Verb.STOP_NOW),
+    (Verb.KEEP_PLAYING, ""): story(asked_to_stop(), Verb.KEEP_PLAYING),
+    (Verb.STOP_NOW, "last"): story(asked_to_stop(), Verb.STOP, Verb.STOP_NOW),
+    (Verb.REMATCH, ""): story(again, Verb.REMATCH),
+    (Verb.LOOK, ""): story(calling, Verb.LOOK),
+    (Verb.PREFERENCE, "away"): story(going_away, choose(Verb.PREFERENCE, "7", "away")),
+    (Verb.MODERATE, "close"): story(keeping("nugget moderate", Parlor.lobby), Verb.MODERATE, Verb.MODERATE),
+    (Verb.MODERATE, "pause"): story(keeping("nugget moderate", Parlor.begin), tap(Verb.MODERATE, "pause")),
 }
 """Presses that change what others see, by the verb and what else tells them apart."""
 PAGES: Mapping[tuple[Verb, str], Story] = {
-    (Verb.PLAY, ""): on_board(Verb.PLAY),
-    (Verb.HAND, ""): on_board(Verb.HAND),
-    (Verb.TEXT_BOARD, ""): on_board(Verb.TEXT_BOARD),
-    (Verb.HISTORY, ""): on_board(Verb.HISTORY),
-    (Verb.MORE, ""): on_board(Verb.MORE),
-    (Verb.DRAFT, ""): drafting,
+    (Verb.PLAY, ""): story(on_board(), Verb.PLAY),
+    (Verb.HAND, ""): story(on_board(), Verb.HAND),
+    (Verb.TEXT_BOARD, ""): story(on_board(), Verb.TEXT_BOARD),
+    (Verb.HISTORY, ""): story(on_board(), Verb.HISTORY),
+    (Verb.MORE, ""): story(on_board(), Verb.MORE),
+    (Verb.DRAFT, ""): story(on_board(), Verb.PLAY, Verb.DRAFT),
     (Verb.LEAVE, ""): behind_more(Verb.LEAVE),
-    (Verb.WATCH, ""): following,
-    (Verb.OPTIONS, ""): on_card("ann", Verb.OPTIONS),
-    (Verb.INVITE, ""): on_card("ann", Verb.INVITE),
-    (Verb.SETUP, ""): choosing_setting,
-    (Verb.SETTLE, ""): settling,
-    (Verb.HELP, ""): page("help"),
-    (Verb.HELP, "more"): page("help", Verb.HELP),
-    (Verb.NEW, ""): choosing_game,
-    (Verb.CUP_PANEL, ""): choosing_cup,
-    (Verb.PROFILE, ""): page("me"),
-    (Verb.PREFERENCE, ""): page("me", Verb.PREFERENCE),
-    (Verb.PRIVACY, ""): page("me", Verb.PRIVACY),
-    (Verb.RULES, ""): page("learn", Verb.RULES),
-    (Verb.LEARN, ""): page("learn", Verb.LEARN),
-    (Verb.TOP, ""): page("top"),
+    (Verb.WATCH, ""): story(on_board(lambda parlor, match: parlor.dee), Verb.MORE, Verb.WATCH),
+    (Verb.OPTIONS, ""): story(card(), Verb.OPTIONS),
+    (Verb.INVITE, ""): story(card(), Verb.INVITE),
+    (Verb.SETUP, ""): story(keeping("nugget setup"), choose(Verb.SETUP, "theme")),
+    (Verb.SETTLE, ""): story(keeping("nugget setup"), choose(Verb.SETUP, "theme"), choose(Verb.SETTLE, '"dark"')),
+    (Verb.HELP, ""): command("help"),
+    (Verb.HELP, "more"): story(page("help"), Verb.HELP),
+    (Verb.NEW, ""): story(page("play"), choose(Verb.NEW, "saboteur")),
+    (Verb.CUP_PANEL, ""): story(keeping("cup"), Verb.CUP_PANEL),
+    (Verb.PROFILE, ""): command("me"),
+    (Verb.PREFERENCE, ""): story(page("me"), Verb.PREFERENCE),
+    (Verb.PRIVACY, ""): story(page("me"), Verb.PRIVACY),
+    (Verb.RULES, ""): story(page("learn"), Verb.RULES),
+    (Verb.LEARN, ""): story(page("learn"), Verb.LEARN),
+    (Verb.TOP, ""): command("top"),
 }
 """Presses that change a page of the presser's alone."""
 STORIES = {**SEEN_BY_OTHERS, **PAGES}

@@ -5,7 +5,8 @@ import simcord
 
 from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, is_aside, press, text
+from tests.bot.ui.messages import is_aside
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import deliver
