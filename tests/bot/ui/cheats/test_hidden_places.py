@@ -17,7 +17,6 @@ from tests.bot.ui.cheats.forging import finds_no_table, is_answered_alike, learn
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import allow, begun_at, ended, fold, hidden_channel, private_thread
-from tests.bot.ui.steps import TABLE
 
 
 def moderator(parlor: Parlor) -> Person:
@@ -25,34 +24,20 @@ def moderator(parlor: Parlor) -> Person:
     return parlor.newcomer("mo", manage_messages=True)
 
 
-async def test_a_channel_that_one_does_not_see(parlor: Parlor) -> None:
-    """While the game goes on, and after its end."""
-    match = await begun_at(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
+@pytest.mark.parametrize("hide", [hidden_channel, private_thread])
+async def test_who_does_not_see_a_place_learns_nothing_of_its_game(parlor: Parlor, hide: Any) -> None:
+    """A channel that is hidden, or a private thread of one that everybody sees; while the game goes on, and after its
+    end, once the thread is archived."""
+    place = hide(parlor, parlor.ann, parlor.bob)
+    match = await begun_at(parlor, place)
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
     match = await ended(parlor, match)
     assert match.phase is Phase.FINISHED
+    if hide is private_thread:
+        fold(parlor, place.id)
+        await parlor.env.settle()
+        assert parlor.bot.get_channel(place.id) is None
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
-
-
-async def test_a_private_thread_in_which_one_is_not(parlor: Parlor) -> None:
-    """Its channel is seen by everybody; while the game goes on, after its end, and once the thread is archived."""
-    thread = private_thread(parlor, parlor.ann, parlor.bob)
-    match = await begun_at(parlor, thread)
-    await learns_nothing(parlor, parlor.cas, parlor.games, match)
-    match = await ended(parlor, match)
-    fold(parlor, thread.id)
-    await parlor.env.settle()
-    assert parlor.bot.get_channel(thread.id) is None
-    await learns_nothing(parlor, parlor.cas, parlor.games, match)
-
-
-async def test_nobody_sits_down_in_a_private_thread_from_outside(parlor: Parlor) -> None:
-    """By the number of the table; from within everybody may."""
-    thread = private_thread(parlor, parlor.ann, parlor.bob)
-    await parlor.lobby(thread, players=3)
-    await is_answered_alike(parlor.cas, parlor.games, "armadora move", TABLE, move="join")
-    await parlor.bob.slash(thread, "armadora move", move="join", table=1)
-    assert [player.user_id for player in (await parlor.lobby_of()).seats] == [parlor.ann.id, parlor.bob.id]
 
 
 async def test_who_sees_the_place_looks_on_from_elsewhere_too(parlor: Parlor) -> None:

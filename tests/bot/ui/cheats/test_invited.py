@@ -3,8 +3,8 @@ invitation is open and Discord shows that person the place; before and afterward
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 import discord
 import pytest
@@ -19,7 +19,7 @@ from tests.bot.ui.cheats.forging import finds_no_table, says
 from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
-from tests.bot.ui.places import hidden_channel, private_thread
+from tests.bot.ui.places import allow, hidden_channel, private_thread, put_out
 from tests.bot.ui.steps import TABLE
 from tests.killed import meanwhile
 from tests.thorough import one_in
@@ -40,6 +40,7 @@ ENDS = (
 )
 """How an invitation stops to open a table."""
 CASES = [(where, ends) for ends in ENDS for where in PLACES]
+ACCEPT = Tag(Verb.ACCEPT, TABLE)
 
 
 async def invited(parlor: Parlor, place: simcord.ChannelHandle, *guests: Person) -> discord.Message:
@@ -54,10 +55,27 @@ async def invited(parlor: Parlor, place: simcord.ChannelHandle, *guests: Person)
 def shut_out(parlor: Parlor, place: simcord.ChannelHandle, who: Person) -> None:
     """Close the place to this person."""
     if place.id in {thread.id for thread in parlor.games.threads}:
-        parlor.env.backend.remove_thread_member(place.id, who.id)
+        put_out(parlor, place, who)
     else:
         denied = discord.Permissions(view_channel=True).value
         parlor.env.backend.set_overwrite(place.id, Overwrite(who.id, OverwriteType.MEMBER, 0, denied))
+
+
+def served(parlor: Parlor) -> AbstractContextManager[None]:
+    """This process serves the server."""
+    return nullcontext()
+
+
+@contextmanager
+def elsewhere(parlor: Parlor) -> Iterator[None]:
+    """Within the block another process serves the server, and this one does not know it."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(parlor.app.client, "get_guild", lambda _: None)
+        patched.setattr(Shards, "serves", lambda *_: False)
+        yield
+
+
+Serving = Callable[[Parlor], AbstractContextManager[None]]
 
 
 async def end(parlor: Parlor, place: simcord.ChannelHandle, message: discord.Message, how: str) -> None:
@@ -120,16 +138,6 @@ async def test_an_invitation_that_is_over_finds_no_table(parlor: Parlor, case: t
         assert parlor.cas.id not in [seat.user_id for seat in (await parlor.tables.get(TABLE)).seats]
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("where", PLACES)
-async def test_no_press_of_any_kind_finds_the_table(parlor: Parlor, where: str) -> None:
-    """All that can be pressed at a table, once the invitation was taken back."""
-    place = PLACES[where](parlor, parlor.ann, parlor.bob, parlor.cas)
-    message = await invited(parlor, place, parlor.cas)
-    await end(parlor, place, message, "withdrawn")
-    await finds_no_table(parlor, parlor.cas, None, TABLE, public=message.id)
-
-
 async def test_play_seats_nobody_at_a_hidden_table_without_an_open_invitation(parlor: Parlor) -> None:
     """`/play` elsewhere in the server leads Bob there, whose invitation is open, and opens another table for Cas."""
     place = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas)
@@ -155,22 +163,23 @@ async def test_a_message_that_comes_late_tells_nobody_who_was_shut_out_meanwhile
     assert await parlor.tables.outbox.due() == []
 
 
+@pytest.mark.parametrize("serving", [served, elsewhere])
 @pytest.mark.parametrize("where", PLACES)
-async def test_whoever_is_let_in_again_sits_down(parlor: Parlor, where: str) -> None:
-    """The invitation is still open: what decides is what Discord shows at the moment of the press."""
+async def test_whoever_is_let_in_again_sits_down(parlor: Parlor, where: str, serving: Serving) -> None:
+    """The invitation is still open: what decides is what Discord shows at the moment of the press, also to a process
+    that has to ask for the channel, the thread and the roles."""
     place = PLACES[where](parlor, parlor.ann, parlor.cas)
     message = await invited(parlor, place, parlor.cas)
     shut_out(parlor, place, parlor.cas)
     await parlor.env.settle()
-    refused = await parlor.cas.tap(message, Verb.ACCEPT)
-    assert "no longer exists" in says(refused)
-    if where == "thread":
-        parlor.env.backend.add_thread_member(place.id, parlor.cas.id)
-    else:
-        allowed = discord.Permissions(view_channel=True).value
-        parlor.env.backend.set_overwrite(place.id, Overwrite(parlor.cas.id, OverwriteType.MEMBER, allowed, 0))
-    await parlor.env.settle()
-    await parlor.cas.tap(message, Verb.ACCEPT)
+    with serving(parlor):
+        assert "no longer exists" in says(await parlor.forge(parlor.cas, None, message.id, ACCEPT))
+        if where == "thread":
+            parlor.env.backend.add_thread_member(place.id, parlor.cas.id)
+        else:
+            allow(parlor, place, parlor.cas.id, OverwriteType.MEMBER, view_channel=True)
+        await parlor.env.settle()
+        await parlor.forge(parlor.cas, None, message.id, ACCEPT)
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
 
 
@@ -190,49 +199,6 @@ async def test_where_discord_does_not_answer_the_table_is_not_said_to_be_gone(
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
 
 
-@contextmanager
-def elsewhere(parlor: Parlor) -> Iterator[None]:
-    """Within the block another process serves the server, and this one does not know it."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(parlor.app.client, "get_guild", lambda _: None)
-        patched.setattr(Shards, "serves", lambda *_: False)
-        yield
-
-
-@pytest.mark.parametrize("where", PLACES)
-@pytest.mark.parametrize("sees", [True, False])
-async def test_direct_messages_come_to_a_process_that_does_not_know_the_server(
-    parlor: Parlor, where: str, sees: bool
-) -> None:
-    """There Discord is asked for the channel, the thread and the roles, too, and decides the same."""
-    place = PLACES[where](parlor, parlor.ann, parlor.cas)
-    message = await invited(parlor, place, parlor.cas)
-    if not sees:
-        shut_out(parlor, place, parlor.cas)
-        await parlor.env.settle()
-    with elsewhere(parlor):
-        press = Tag(Verb.ACCEPT, TABLE)
-        answer = await parlor.forge(parlor.cas, None, message.id, press)
-    assert ("no longer exists" in says(answer)) is not sees
-    seats = [seat.name for seat in (await parlor.lobby_of()).seats]
-    assert seats == (["Ann", "Cas"] if sees else ["Ann"])
-
-
-async def test_such_a_process_tells_why_it_is_too_late_too(parlor: Parlor) -> None:
-    """Where everybody sees the table: Cas, who said no, takes a free seat; and later hears that the game has begun."""
-    message = await invited(parlor, parlor.games, parlor.cas, parlor.bob)
-    for guest in (parlor.cas, parlor.bob):
-        await parlor.tables.invitations.decline(TABLE, parlor.pressed(guest))
-    other = invitation(parlor, parlor.bob)
-    with elsewhere(parlor):
-        await parlor.forge(parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
-        assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
-        for person in (parlor.ann, parlor.cas):
-            await parlor.tables.lobbies.start(TABLE, parlor.pressed(person))
-        answer = await parlor.forge(parlor.bob, None, other.id, Tag(Verb.ACCEPT, TABLE))
-    assert "already begun" in says(answer)
-
-
 async def test_an_invitation_that_was_taken_back_meanwhile_seats_nobody(parlor: Parlor) -> None:
     """Between the look at the table and the seat: what counts is saved, not what was seen."""
     den = hidden_channel(parlor, parlor.ann, parlor.cas)
@@ -247,15 +213,20 @@ async def test_an_invitation_that_was_taken_back_meanwhile_seats_nobody(parlor: 
     assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann"]
 
 
-async def test_where_everybody_sees_the_table_it_is_told_why_it_is_too_late(parlor: Parlor) -> None:
-    """Who was told no there takes a free seat like anybody; and nobody who has left the server, or to whom the channel
-    was closed, learns anything."""
+@pytest.mark.parametrize("serving", [served, elsewhere])
+async def test_where_everybody_sees_the_table_it_is_told_why_it_is_too_late(parlor: Parlor, serving: Serving) -> None:
+    """Who was told no there takes a free seat like anybody, and who comes later hears that the game has begun; but
+    nobody to whom the channel was closed learns anything."""
     message = await invited(parlor, parlor.games, parlor.cas, parlor.bob)
+    other = invitation(parlor, parlor.bob)
     for guest in (parlor.cas, parlor.bob):
         await parlor.tables.invitations.withdraw(TABLE, parlor.pressed(parlor.ann), guest.id)
-    shut_out(parlor, parlor.games, parlor.bob)
-    await parlor.env.settle()
-    page = (await parlor.bob.user.slash("help")).response
-    assert "no longer exists" in says(await parlor.forge(parlor.bob, None, page.id, Tag(Verb.ACCEPT, TABLE)))
-    await parlor.forge(parlor.cas, None, message.id, Tag(Verb.ACCEPT, TABLE))
-    assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+    with serving(parlor):
+        await parlor.forge(parlor.cas, None, message.id, ACCEPT)
+        assert [seat.name for seat in (await parlor.lobby_of()).seats] == ["Ann", "Cas"]
+        for person in (parlor.ann, parlor.cas):
+            await parlor.tables.lobbies.start(TABLE, parlor.pressed(person))
+        assert "already begun" in says(await parlor.forge(parlor.bob, None, other.id, ACCEPT))
+        shut_out(parlor, parlor.games, parlor.bob)
+        await parlor.env.settle()
+        assert "no longer exists" in says(await parlor.forge(parlor.bob, None, other.id, ACCEPT))
