@@ -173,7 +173,7 @@ class _Turn:
         for value in self.choices.gold:
             to = Draft(Kind.PICK, gold=value)
             label = self.say("saboteur.panel.do.gold", count=value)
-            yield self._to(label, to, to == self.draft, emoji_of_gold(value))
+            yield replace(self._to(label, to, to == self.draft, emoji_of_gold(value)), brief=f"{value}")
 
     def victims(self) -> Iterator[Button]:
         """Yield buttons for the players from whom a thief may take gold, and for nobody."""
