@@ -2,13 +2,13 @@
 
 The moves come from the legal ones, each kind of move (its first letter) about as likely as the
 others however many moves it has, but a kind of a single move is rarer; so all kinds occur, and games
-do not end at once.
+do not end at once. A game in which chance alone hardly ever gets anywhere brings a `choose` in its `twins`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib import import_module
@@ -30,6 +30,8 @@ SomeGame = Game[Any, Any, Any, Any]
 """A game of any kind, its own tests' too, which know what its states hold."""
 Step: TypeAlias = Any
 """A step of such a game (`engine.record.Step`)."""
+Chooser: TypeAlias = Callable[[Sequence[Any], Random], Any]
+"""Chooses one of some legal moves."""
 LONGEST = 1000
 """No game of any kind should take more decisions than this."""
 MANY = 48
@@ -149,7 +151,7 @@ def choose(moves: Sequence[Move], rng: Random) -> Move:
     return rng.choice(kinds[kind])
 
 
-def steps(game: SomeGame, state: State, rng: Random) -> Iterator[Step]:
+def steps(game: SomeGame, state: State, rng: Random, choose: Chooser = choose) -> Iterator[Step]:
     while state.to_act is not None:
         seat = mover(state)
         move = choose(game.legal(game.view(state, seat)), rng)
@@ -164,7 +166,8 @@ def _run(name: str, options: tuple[tuple[str, Any], ...], seed: int) -> Run:
     rng = Random(f"{name} {options} {seed}")
     start = game.start(game.read_options(dict(options)), rng)
     recorded = []
-    for step in steps(game, start, rng):
+    own = None if game.perfect_information else getattr(twins_of(game), "choose", None)
+    for step in steps(game, start, rng, own or choose):
         recorded.append(step)
         assert len(recorded) < LONGEST, f"{name} does not end"
     return Run(game, start, tuple(recorded))
