@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.errors import CoreReason, IllegalMove
-from engine.game import Seat
 from engine.games.saboteur.reasons import Refusal
-from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, refused
+from tests.engine.saboteur.records import DIG, DIG_SIX, Table, refused
 
 HAND = {"holding": "EW map NES NS NW NE"}
 MORE = {"expansion": True}
@@ -102,18 +100,3 @@ def test_each_refusal_says_why(moves, settings, words, reason, facts):
 def test_every_reason_has_an_example():
     """But that no dwarf is left over, which the numbers of cards rule out (1.5)."""
     assert set(Refusal) - {reason for *_, reason, _ in EXAMPLES} == {Refusal.NO_DWARF_LEFT}
-
-
-@pytest.mark.parametrize("seat", [1, 2, -1, 99])
-def test_nobody_moves_out_of_turn(seat):
-    """Nor who does not sit there (2.3)."""
-    with pytest.raises(IllegalMove) as caught:
-        GAME.apply(Table().state, Seat(seat), GAME.parse("discard map"))
-    assert caught.value.reason is CoreReason.NOT_YOUR_TURN
-
-
-def test_nobody_moves_after_the_end():
-    """The game is over (2.17)."""
-    with pytest.raises(IllegalMove) as caught:
-        GAME.apply(Table(rounds=1).idle().state, Seat(0), GAME.parse("discard map"))
-    assert caught.value.reason is CoreReason.GAME_OVER
