@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,8 @@ HOUSE = Path(__file__).parent.parent
 GAMES = ["armadora", "saboteur"]
 _NUMBER = re.compile(r"(?<![\d.,])([1-9]\.\d{1,2})(?![\d.]*\d)(?! to 1\b)")
 """A number of a rule; contrasts, such as "4.5 to 1", are none."""
+_TELLING = re.compile(r'(# .*|"""(?:.|\n)*?"""|def test_(\d)_(\d+)(?:_|\b))')
+"""A comment, a docstring, or the beginning of a test's name."""
 
 
 def rules(game: str) -> list[str]:
@@ -25,13 +26,9 @@ def citations(game: str) -> Iterator[tuple[str, str]]:
     """Yield each rule that a game's rooms cite, in comments, docstrings and names of tests, and where."""
     for room in ("engine/games", "bot/games", "tests/engine", "tests/bot"):
         for path in sorted((HOUSE / room / game).rglob("*.py")):
-            with tokenize.open(path) as file:
-                for token in tokenize.generate_tokens(file.readline):
-                    where = f"{path.relative_to(HOUSE)}:{token.start[0]}"
-                    if token.type == tokenize.COMMENT or token.string.startswith('"""'):
-                        yield from ((rule, where) for rule in _NUMBER.findall(token.string))
-                    elif rule := re.match(r"test_(\d)_(\d+)(?:_|$)", token.string):
-                        yield f"{rule[1]}.{rule[2]}", where
+            for words, chapter, number in _TELLING.findall(path.read_text(encoding="utf-8")):
+                rules = [f"{chapter}.{number}"] if chapter else _NUMBER.findall(words)
+                yield from ((rule, str(path.relative_to(HOUSE))) for rule in rules)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -122,6 +122,14 @@ def test_a_driver_that_is_not_installed_is_named(
     assert "install nugget[postgres]" in output
 
 
+def test_a_file_is_refused_to_several_processes(monkeypatch: pytest.MonkeyPatch, printed: Output) -> None:
+    """In a sentence that names the setting and what several processes share; trying again does not help."""
+    monkeypatch.setenv("NUGGET_SHARDS", "0-1/4")
+    assert main(["run"]) == UNCONFIGURED
+    assert "NUGGET_SHARDS names some of all shards" in (output := printed())
+    assert "PostgreSQL" in output
+
+
 def test_a_setting_that_is_none_is_logged_at_the_start(monkeypatch: pytest.MonkeyPatch, workdir: Path) -> None:
     """The bot would otherwise begin with no games, say, and nobody would know why."""
     monkeypatch.setenv("NUGGET_DATABASE_ULR", "hush")

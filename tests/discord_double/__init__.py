@@ -28,8 +28,7 @@ The modules:
   has no hooks for tests.
 - `truth` compares the database with what people see: its list of differences is empty when every board, direct message,
   thread and card is there once and up to date.
-- `tables` plays: it opens tables, sits people down, and makes legal moves. `load` lets many people play at once, and
-  `hostile` presses buttons that no message has.
+- `tables` plays: it opens tables, sits people down, and makes legal moves. `load` lets many people play at once.
 - `drill` has the long runs, as a command that prints figures: `python -m tests.discord_double.drill --help`.
 
 Tests do not sleep: `World.until` looks again after each event, and fails with the bot's last output. The double does

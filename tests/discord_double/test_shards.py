@@ -136,15 +136,6 @@ async def test_a_shard_is_served_by_one_process(cluster: Cluster) -> None:
             assert why in second.output
 
 
-async def test_a_file_is_refused_to_several_processes(world: World) -> None:
-    """In a sentence that names the setting and what several processes share; trying again does not help."""
-    world.bot.settings |= {"shards": "0-1/4"}
-    await world.bot.start()
-    assert await world.bot.ended() == 78
-    assert "NUGGET_SHARDS names some of all shards" in world.bot.output
-    assert "PostgreSQL" in world.bot.output
-
-
 async def test_what_is_pressed_in_direct_messages_is_shown_in_the_server(cluster: Cluster) -> None:
     """It comes to the process of shard 0, and the one that serves the server posts the board, once."""
     world = cluster.world

@@ -3,7 +3,6 @@
 load      many games at a fixed rate of moves: what Discord refuses, how soon boards come
 kills     the bot is killed at any request of a start, a move, a move taken back or an end, and started again
 faults    any request fails, before or after it was carried out
-forged    presses that stand in no message
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
-from tests.discord_double.drill import forged, load, trouble
+from tests.discord_double.drill import load, trouble
 from tests.discord_double.world import World
 from tests.discord_rules.watch import told
 from tests.postgres import running
@@ -27,7 +26,7 @@ def main() -> int:
     """Run the drill that the command line names; return 0 if nothing was wrong."""
     parser = argparse.ArgumentParser(prog="drill", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     chosen = parser.add_subparsers(required=True, metavar="DRILL")
-    for drill in (load, trouble, forged):
+    for drill in (load, trouble):
         drill.add_to(chosen)
     parser.add_argument("--postgres", action="store_true", help="keep the games on a server of PostgreSQL's")
     given = parser.parse_args()
