@@ -38,18 +38,11 @@ async def take_back(world: World, *people: Person) -> Step:
     return partial(table.take_back, await table.move(table.words(first="W")), wait=False)
 
 
-async def play_now(world: World, *people: Person) -> Step:
-    """Against a computer player: the game is dealt before the press is answered."""
-    panel = (await world.command(people[0], "play")).message
-    return partial(world.press, people[0], panel, "Play now", wait=False)
-
-
 STEPS: dict[str, Callable[..., Awaitable[Step]]] = {
     "start": start,
     "move": move,
     "last move": partial(move, last=True),
     "move taken back": take_back,
-    "game against a computer": play_now,
 }
 
 
