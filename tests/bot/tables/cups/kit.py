@@ -37,11 +37,22 @@ async def opened(
     return cup
 
 
+async def begun(service: Service, *names: str, wishes: Plan | None = None) -> Cup:
+    """A cup of these people in its first round, in which no table has begun yet."""
+    cup = await opened(service, *names, wishes=wishes)
+    return await service.tables.cups.begin(cup.id, press("Max"))
+
+
 async def running(service: Service, *names: str, wishes: Plan | None = None) -> Cup:
     """A cup of these people in its first round, in which all games have begun."""
-    cup = await opened(service, *names, wishes=wishes)
-    await service.tables.cups.begin(cup.id, press("Max"))
-    return await seated(service, cup.id)
+    return await seated(service, (await begun(service, *names, wishes=wishes)).id)
+
+
+async def gone_on(service: Service, cup: Cup, seconds: int = 0) -> Cup:
+    """The cup as it goes on so many seconds later."""
+    service.clock.now += seconds
+    await service.tables.cups.go_on(cup.id)
+    return await service.tables.cups.get(cup.id)
 
 
 async def seated(service: Service, cup_id: int, *, absent: Sequence[int] = (), shown: bool = True) -> Cup:
@@ -73,11 +84,7 @@ async def won(service: Service, match: Match, winner: str) -> Match:
         seat = match.to_act
         assert seat is not None
         own = match.seats[seat].name == winner and not any(move.seat == seat for move in match.view(None).history)
-        words = "W1 c4" if own else "pass"
-        if match.thinking is None:
-            match = (await service.play(match, words)).match
-        else:
-            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+        match = await service.move(match, "W1 c4" if own else "pass")
     return match
 
 
@@ -88,8 +95,7 @@ async def played(service: Service, cup: Cup) -> Cup:
         match = await match_of(service, pairing)
         best = min(number for number in pairing.seats if number is not None)
         await won(service, match, cup.entry(best).name)
-    await service.tables.cups.go_on(cup.id)
-    return await seated(service, cup.id)
+    return await seated(service, (await gone_on(service, cup)).id)
 
 
 def names(cup: Cup) -> list[tuple[int, str]]:

@@ -19,6 +19,8 @@ from tests.bot.tables.cups.kit import (
     HOUR,
     MINUTE,
     NINE,
+    begun,
+    gone_on,
     match_of,
     names,
     opened,
@@ -30,6 +32,7 @@ from tests.bot.tables.cups.kit import (
     tables,
     won,
 )
+from tests.bot.tables.judged import moves, one_move
 from tests.bot.tables.kit import GUILD, Service, press, refused, user
 from tests.databases import on_each_database
 
@@ -159,15 +162,9 @@ async def test_a_round_ends_at_its_time_by_what_stands(service: Service) -> None
     cup = await running(service, *NINE[:6], wishes=plan(players=3))
     service.tables.base.fair_share = 0.05
     match = await match_of(service, cup.pairings[0])
-    for _ in range(6):
-        words = next(
-            w for w in sorted(m.words for m in match.record.game.legal(match.view(match.to_act))) if w != "pass"
-        )
-        match = (await service.play(match, words)).match
+    match = await moves(service, match, 6)
     places = match.record.game.outcome(match.state).places
-    service.clock.now += HOUR
-    await service.tables.cups.go_on(cup.id)
-    cup = await service.tables.cups.get(cup.id)
+    cup = await gone_on(service, cup, HOUR)
     first, second = cup.tables[:2]
     assert [pairing.judged for pairing in cup.row.pairings[:2]] == [TIME, SHARED]
     assert first.scores is not None
@@ -180,22 +177,15 @@ async def test_a_round_ends_at_its_time_by_what_stands(service: Service) -> None
 
 async def test_whoever_is_missing_makes_no_table_a_short_one(service: Service) -> None:
     """The two who are there make their part of the moves; those of a stand-in are nobody's, and not asked of them."""
-    cup = await opened(service, *NINE[:3])
-    await service.tables.cups.begin(cup.id, press("Max"))
-    absent = cup.entry(0).user_id
-    cup = await seated(service, cup.id, absent=[absent])
+    cup = await begun(service, *NINE[:3])
+    cup = await seated(service, cup.id, absent=[cup.entry(0).user_id])
     match = await match_of(service, cup.pairings[0])
     options: Any = match.state.options
     usual = usual_moves(match.record.game, options)
     made = 0
     while made < 6:
-        legal = sorted(move.words for move in match.record.game.legal(match.view(match.to_act)))
-        words = next(word for word in legal if word != "pass")
-        if match.thinking is None:
-            made += 1
-            match = (await service.play(match, words)).match
-        else:
-            match = (await service.tables.matches.play_computer(match.id, words, ply=match.ply)).match
+        made += match.thinking is None
+        match = await one_move(service, match)
     async with service.change() as tx:
         stopped = await service.tables.matches.stop(tx, match)
         made_for = await tx.tables.made_for(match.id)
@@ -205,11 +195,8 @@ async def test_whoever_is_missing_makes_no_table_a_short_one(service: Service) -
 
 async def test_a_table_that_never_began_is_shared(service: Service) -> None:
     """No thread could be made, say: the cup waits for nobody for ever."""
-    cup = await opened(service, *NINE[:3])
-    await service.tables.cups.begin(cup.id, press("Max"))
-    service.clock.now += HOUR
-    await service.tables.cups.go_on(cup.id)
-    cup = await service.tables.cups.get(cup.id)
+    cup = await begun(service, *NINE[:3])
+    cup = await gone_on(service, cup, HOUR)
     assert cup.row.pairings[0].judged == SHARED
     assert cup.row.round == 2
     assert await service.tables.cups.open_table(cup.id, 1001, 5, CALLED) is None
@@ -219,9 +206,7 @@ async def test_all_rounds_pass_without_anybody(service: Service) -> None:
     """A cup ends whatever people do, and who never came is out."""
     cup = await running(service, *NINE)
     for _ in range(3):
-        service.clock.now += HOUR
-        await service.tables.cups.go_on(cup.id)
-        cup = await seated(service, cup.id)
+        cup = await seated(service, (await gone_on(service, cup, HOUR)).id)
     assert cup.row.phase is CupPhase.OVER
 
 
@@ -259,20 +244,16 @@ async def test_who_could_not_know_of_the_turn_in_time_is_not_absent(
     service: Service, *, wait: int, shown: bool, absences: int
 ) -> None:
     """The board stood nowhere, or the table began less than a tenth of the round before its end."""
-    cup = await opened(service, *NINE[:3])
-    await service.tables.cups.begin(cup.id, press("Max"))
+    cup = await begun(service, *NINE[:3])
     service.clock.now += wait
     await seated(service, cup.id, shown=shown)
-    service.clock.now += HOUR - wait
-    await service.tables.cups.go_on(cup.id)
-    cup = await service.tables.cups.get(cup.id)
+    cup = await gone_on(service, cup, HOUR - wait)
     assert sum(entry.absences for entry in cup.row.entries) == absences
 
 
 async def test_no_computer_plays_for_whose_board_stands_nowhere(service: Service) -> None:
     """As soon as it stands, one does."""
-    cup = await opened(service, *NINE[:3])
-    await service.tables.cups.begin(cup.id, press("Max"))
+    cup = await begun(service, *NINE[:3])
     cup = await seated(service, cup.id, shown=False)
     match = await match_of(service, cup.pairings[0])
     service.clock.now += 6 * MINUTE
@@ -287,7 +268,7 @@ async def test_whoever_has_moved_is_there(service: Service) -> None:
     match = (await service.play(await match_of(service, cup.pairings[0]), "W1 c4")).match
     service.clock.now += 5 * MINUTE
     match = (await service.play(match, "W1 d4")).match
-    match = (await service.play(match, "pass")).match
+    match = await service.move(match, "pass")
     service.clock.now += 7 * MINUTE
     assert match.to_act == 0
     assert not await service.tables.cups.go_on(cup.id)
@@ -301,11 +282,10 @@ async def test_who_is_absent_twice_is_out(service: Service) -> None:
             match = await match_of(service, pairing)
             if any(player.name == "Ida" for player in match.seats):
                 while match.seats[match.to_act or 0].name != "Ida":
-                    match = (await service.play(match, "pass")).match
+                    match = await service.move(match, "pass")
                 await show_board(service, match)
-                service.clock.now += 6 * MINUTE
-                await service.tables.cups.go_on(cup.id)
-        cup = await played(service, await service.tables.cups.get(cup.id))
+                cup = await gone_on(service, cup, 6 * MINUTE)
+        cup = await played(service, cup)
         ida = cup.entry_of(user("Ida"))
         assert ida is not None
         [own] = [table for table in cup.tables if table.round == number and ida.number in table.seats]
@@ -333,8 +313,7 @@ async def test_leaving_the_cup_lets_a_computer_play_on(service: Service) -> None
 
 async def test_people_who_do_not_see_the_thread_are_played_for(service: Service) -> None:
     """Whoever has left the server, say; who has left the cup before the table began, too."""
-    cup = await opened(service, *NINE[:3])
-    await service.tables.cups.begin(cup.id, press("Max"))
+    cup = await begun(service, *NINE[:3])
     await service.tables.cups.leave(cup.id, press("Bob"))
     cup = await seated(service, cup.id, absent=[user("Cleo")])
     match = await match_of(service, cup.pairings[0])

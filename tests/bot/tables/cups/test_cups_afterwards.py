@@ -19,6 +19,7 @@ from tests.bot.tables.cups.kit import (
     HOUR,
     MINUTE,
     NINE,
+    gone_on,
     match_of,
     names,
     opened,
@@ -97,8 +98,7 @@ async def test_whoever_gives_up_to_the_same_person_twice_is_noted(service: Servi
         while match.seats[match.to_act or 0].name != "Bob":
             match = (await service.play(match, "pass")).match
         await won(service, (await service.leave(match, "Bob")).match, "Ann")
-        await service.tables.cups.go_on(cup.id)
-        pairs = await service.tables.cups.suspicions(await service.tables.cups.get(cup.id))
+        pairs = await service.tables.cups.suspicions(await gone_on(service, cup))
         noted.append([(loser.name, winner.name) for loser, winner in pairs])
     assert noted == [[], [("Bob", "Ann")]]
 
@@ -119,15 +119,12 @@ async def test_a_cup_is_repeated_until_nobody_comes_twice(service: Service) -> N
     cup = await opened(service, *NINE[:3], begins_in=HOUR, wishes=plan(rounds=1, repeats="week"))
     first = cup.row.begins_at
     assert first is not None
-    service.clock.now += HOUR
-    await service.tables.cups.go_on(cup.id)
-    await played(service, await seated(service, cup.id))
+    await played(service, await seated(service, (await gone_on(service, cup, HOUR)).id))
     for number in (1, 2):
         [cup] = await service.tables.cups.of_server(GUILD, unended=True)
         assert (cup.row.begins_at, cup.row.skipped) == (first + number * 7 * DAY, number - 1)
         service.clock.now = first + number * 7 * DAY
-        await service.tables.cups.go_on(cup.id)
-        cup = await service.tables.cups.get(cup.id)
+        cup = await gone_on(service, cup)
         assert cup.given_up == (number == 2)
     assert not await service.tables.cups.of_server(GUILD, unended=True)
 
@@ -142,8 +139,7 @@ async def test_a_cup_of_the_31st_is_on_the_31st_again_after_february(service: Se
         for name in NINE[:3]:
             await service.tables.cups.sign_up(cup.id, press(name))
         service.clock.now = cup.row.begins_at
-        await service.tables.cups.go_on(cup.id)
-        await played(service, await seated(service, cup.id))
+        await played(service, await seated(service, (await gone_on(service, cup)).id))
         [cup] = await service.tables.cups.of_server(GUILD, unended=True)
     assert days == [31, 28, 31]
 
@@ -227,15 +223,3 @@ async def test_won_cups_are_counted(service: Service, lost: str) -> None:
     await service.tables.privacy.forget(press(lost), None)
     won_by = {row[0]: row[3] for row in await service.tables.ask(lambda tx: tx.cups.won(GUILD))}
     assert won_by == ({} if lost == "Ann" else {user("Ann"): 1})
-
-
-async def test_results_are_taken_from_a_match_once(service: Service) -> None:
-    """However often somebody looks."""
-    cup = await running(service, *NINE[:3])
-    await won(service, await match_of(service, cup.pairings[0]), "Bob")
-    for _ in range(3):
-        await service.tables.cups.go_on(cup.id)
-    cup = await service.tables.cups.get(cup.id)
-    assert cup.row.round == 2
-    assert len(cup.row.pairings) == 2
-    assert names(cup)[0] == (1, "Bob")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store.cup_rows import CupPhase
 from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
-from tests.bot.tables.cups.kit import DAY, HOUR, MINUTE, NINE, opened, plan, played, running
+from tests.bot.tables.cups.kit import DAY, HOUR, MINUTE, NINE, gone_on, opened, plan, played, running
 from tests.bot.tables.kit import Service, press, refused, user
 
 
@@ -31,12 +31,8 @@ async def test_a_press_that_is_delivered_twice_signs_up_once(service: Service) -
 async def test_a_cup_begins_at_its_time(service: Service) -> None:
     """Not before, and by itself."""
     cup = await opened(service, *NINE[:3], begins_in=15 * MINUTE)
-    service.clock.now += 15 * MINUTE - 1
-    await service.tables.cups.go_on(cup.id)
-    assert (await service.tables.cups.get(cup.id)).open
-    service.clock.now += 1
-    await service.tables.cups.go_on(cup.id)
-    assert (await service.tables.cups.get(cup.id)).row.round == 1
+    assert (await gone_on(service, cup, 15 * MINUTE - 1)).open
+    assert (await gone_on(service, cup, 1)).row.round == 1
 
 
 async def test_a_cup_begins_when_it_is_full(service: Service) -> None:
@@ -47,8 +43,7 @@ async def test_a_cup_begins_when_it_is_full(service: Service) -> None:
     await service.tables.cups.leave(cup.id, press("Dee"))
     cup = await service.tables.cups.add(cup.id, press("Max"), *(Invitee(user(name), name) for name in ("Fay", "Gus")))
     assert [entry.name for entry in cup.row.entries] == ["Ann", "Bob", "Cleo", "Fay"]
-    await service.tables.cups.go_on(cup.id)
-    assert (await service.tables.cups.get(cup.id)).running
+    assert (await gone_on(service, cup)).running
     with refused(Refusal.CUP_BEGUN):
         await service.tables.cups.sign_up(cup.id, press("Eve"))
 
@@ -60,8 +55,7 @@ async def test_a_cup_that_is_never_full_begins_after_a_week(service: Service) ->
     assert not await service.tables.cups.due()
     service.clock.now += 1
     assert await service.tables.cups.due() == [cup.id]
-    await service.tables.cups.go_on(cup.id)
-    assert (await service.tables.cups.get(cup.id)).running
+    assert (await gone_on(service, cup)).running
 
 
 async def test_a_cup_without_enough_people_ends_at_its_time(service: Service) -> None:
@@ -69,9 +63,7 @@ async def test_a_cup_without_enough_people_ends_at_its_time(service: Service) ->
     cup = await opened(service, "Ann", "Bob", begins_in=HOUR)
     with refused(Refusal.TOO_FEW_IN_CUP, count=2):
         await service.tables.cups.begin(cup.id, press("Max"))
-    service.clock.now += HOUR
-    await service.tables.cups.go_on(cup.id)
-    assert (await service.tables.cups.get(cup.id)).row.phase is CupPhase.TOO_FEW
+    assert (await gone_on(service, cup, HOUR)).row.phase is CupPhase.TOO_FEW
     assert not await service.behind("cup_end")
 
 
