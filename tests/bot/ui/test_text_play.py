@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.message import OFFERED, TEXT
-from bot.ui.core.table_words import choices, position
+from bot.ui.core.table_words import position
 from bot.ui.router import ANYWHERE, ON_THE_CARD
 from engine.game import Seat
-from engine.games.saboteur.state import Options
 from engine.measure import LEVELS
-from tests.bot.ui.miners import BASE, TO_THE_GOLD, Script, quickly, seated
-from tests.bot.ui.parlor import Parlor, Tag, Verb, text
+from tests.bot.ui.miners import BASE, TO_THE_GOLD, quickly, seated
+from tests.bot.ui.parlor import Parlor, Verb, text
 from tests.bot.ui.people import Person
 
 SHORT = ("W5 c4", "P b1c1", "W4 b2", "R c4", "W1 a1", "pass", "pass")
@@ -80,12 +77,6 @@ async def begin(parlor: Parlor, players: int, **options: Any) -> Match:
     return await parlor.match()
 
 
-async def in_words(parlor: Parlor, person: Person) -> None:
-    """Let somebody have boards in words."""
-    page = (await person.own_page(parlor.games, Verb.PREFERENCE)).response
-    await person.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
-
-
 async def move(parlor: Parlor, match: Match, words: str) -> Match:
     """Type a move; one that is asked about is typed again as the answer says."""
     person = parlor.to_act(match)
@@ -101,7 +92,7 @@ async def test_a_game_of_armadora_is_played_by_words_alone(parlor: Parlor) -> No
     """From the table to the rematch, through restarts: sat down, started, every kind of move, history, board, hint."""
     match = await begin(parlor, 2, advanced=True)
     for person in (parlor.ann, parlor.bob):
-        await in_words(parlor, person)
+        await parlor.tables.preferences.change(parlor.pressed(person), text_boards=True)
     for number, words in enumerate(SHORT):
         if number in (2, 5):
             await parlor.restart()
@@ -127,50 +118,10 @@ async def test_a_game_of_armadora_is_played_by_words_alone(parlor: Parlor) -> No
     assert (await parlor.match(2)).live
 
 
-@pytest.mark.parametrize(
-    ("options", "seed"),
-    [
-        pytest.param(Options(players=3, rounds=2), 1, id="three"),
-        pytest.param(
-            Options(players=6, expansion=True, rounds=1), 5, id="six with the expansion", marks=pytest.mark.thorough
-        ),
-    ],
-)
-async def test_a_game_of_saboteur_is_played_by_words_alone(parlor: Parlor, options: Options, seed: int) -> None:
-    """The first move of each kind is typed: tunnels, actions, gold, hats, thefts; the others behind Discord's back."""
-    parlor.game = "saboteur"
-    if options.players > len(parlor.people):
-        parlor.crowd()
-    script = Script(options, seed)
-    parlor.deal("saboteur", script.start)
-    match = await begin(parlor, options.players, expansion=options.expansion, rounds=options.rounds)
-    for person in parlor.people[: options.players]:
-        await in_words(parlor, person)
-    typed = set[str]()
-    for index, words in enumerate(script.words):
-        kind = f"{script.phases[index]} {words.split(' ')[0] if words.islower() else 'tunnel'}"
-        if index == len(script.words) // 2:
-            await parlor.restart()
-            match = await parlor.match()
-        if kind in typed and index + 1 < len(script.words):
-            match = await parlor.quick(match, words)
-            continue
-        typed.add(kind)
-        app, seat = parlor.bot.app, match.to_act
-        assert app is not None
-        assert seat is not None
-        assert "What you can type" in choices(app, match, seat, app.public(None))
-        match = await move(parlor, match, words)
-    assert match.phase is Phase.FINISHED
-    assert len(typed) > 4
-
-
 async def test_a_text_board_says_first_what_happened_since_ones_last_turn(parlor: Parlor) -> None:
     """Then how things stand, then what can be typed, of which it lists some: nobody wants to hear 32 squares and 67
     edges each turn."""
     match = await begin(parlor, 2)
-    await in_words(parlor, parlor.ann)
-    await in_words(parlor, parlor.bob)
     for words in ("W1 a1", "W1 h1", "P b1c1 b2c2"):
         match = await move(parlor, match, words)
     person = parlor.to_act(match)
@@ -310,14 +261,6 @@ async def test_onlookers_follow_and_guess_by_words(parlor: Parlor) -> None:
     parlor.crowd()
     await do_there(parlor, parlor.people[4], match, "guess 0")
     assert await parlor.tables.onlookers.guess_of(match, 0, parlor.people[4].id) == frozenset()
-
-
-async def test_nobody_guesses_where_no_role_is_hidden(parlor: Parlor) -> None:
-    """In such a game there is no such action, however it is typed."""
-    match = await parlor.begin()
-    for typed in ("guess", "guess 1"):
-        await do_there(parlor, parlor.dee, match, typed)
-    assert "guess" not in await offered(parlor, parlor.dee, match)
 
 
 async def test_people_are_called_by_words(parlor: Parlor) -> None:

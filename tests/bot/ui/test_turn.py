@@ -5,17 +5,12 @@ import simcord
 
 from bot.tables.table import Match
 from bot.ui.commands.actions import ACTIONS
-from tests.bot.ui.messages import is_aside
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import deliver
 from tests.engine.armadora.kit import Play
-
-
-def newest(parlor: Parlor, person: Person, match: Match) -> str:
-    """Return the text of the newest message that this person sees where the game is played."""
-    return text([message for message in parlor.home(match).history(viewer=person) if not is_aside(message)][-1])
 
 
 async def opened(parlor: Parlor) -> tuple[Match, Person, simcord.ResponseMessage]:
@@ -133,10 +128,8 @@ async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> 
     old_tag = next(tag for tag in buttons(panel).values() if tag.verb is Verb.DRAFT)
     match = await parlor.moved(match, "1 a1")
     match = await parlor.moved(match, "1 b1")
-    await parlor.forge(person, parlor.home(match), panel.id, old_tag)
-    assert "moved on" in newest(parlor, person, match)
-    await parlor.forge(person, parlor.home(match), old_board.id, old_play)
-    assert "moved on" in newest(parlor, person, match)
+    for message_id, tag in ((panel.id, old_tag), (old_board.id, old_play)):
+        assert "moved on" in says(await parlor.forge(person, parlor.home(match), message_id, tag))
     await parlor.forge(person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 c1"))
     assert (await parlor.match()).ply == 2
 
@@ -179,8 +172,7 @@ async def test_a_press_after_the_end_is_told(parlor: Parlor) -> None:
     play = found(board, Verb.PLAY)
     person = parlor.to_act(match)
     match = await parlor.passes(match)
-    await parlor.forge(person, parlor.home(match), board.id, play)
-    assert "over" in newest(parlor, person, match)
+    assert "over" in says(await parlor.forge(person, parlor.home(match), board.id, play))
 
 
 async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
@@ -213,8 +205,7 @@ async def test_a_button_of_another_version_is_told(parlor: Parlor) -> None:
     """A custom_id that cannot be read never fails in silence."""
     match = await parlor.begin()
     board, home = parlor.board(match), parlor.home(match)
-    await parlor.forge(parlor.ann, home, board.id, "n0:play:1:0:")
-    assert "no longer works" in newest(parlor, parlor.ann, match)
+    assert "no longer works" in says(await parlor.forge(parlor.ann, home, board.id, "n0:play:1:0:"))
 
 
 async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
@@ -236,8 +227,11 @@ async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
 
 
 async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
-    """In the form and in the command: nothing has happened until the button says so, and it can be taken back."""
+    """In the form and in the command: nothing has happened until the button says so, and it can be taken back. Nobody
+    is asked whether they mean what they may not do."""
     match, person, panel = await opened(parlor)
+    refused = await parlor.waiting(match).slash(parlor.home(match), "armadora move", move="pass")
+    assert not buttons(refused.response)
     form = await person.tap(panel, Verb.TYPE)
     await person.submit_modal(form, {"words": "pass"})
     page = (await person.slash(parlor.home(match), "armadora move", move="Pass")).response
@@ -249,20 +243,3 @@ async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     assert not [tag for tag in buttons(page).values() if tag.verb is Verb.MOVE]
     await person.tap(panel, Verb.MOVE)
     assert (await parlor.match()).record.moves == ("pass",)
-
-
-async def test_a_suggested_pass_keeps_the_mark_that_confirms_it(parlor: Parlor) -> None:
-    """Whoever picks it is not asked again."""
-    match = await parlor.begin()
-    person, home = parlor.to_act(match), parlor.home(match)
-    offered = [str(choice["value"]) for choice in await person.autocomplete(home, "armadora move", "move", "Pass!")]
-    assert offered[0] == "Pass!"
-    await person.slash(home, "armadora move", move=offered[0])
-    assert (await parlor.match()).record.moves == ("pass",)
-
-
-async def test_a_pass_of_whom_it_is_not_the_turn_is_refused(parlor: Parlor) -> None:
-    """Nobody is asked whether they mean what they may not do."""
-    match = await parlor.begin()
-    refused = (await parlor.waiting(match).slash(parlor.home(match), "armadora move", move="pass")).response
-    assert not buttons(refused)
