@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import structlog
 from prometheus_client import REGISTRY
 from structlog.contextvars import merge_contextvars
 
-from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.limits import Work
 from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.steps import NOT_SAVED
+from tests.killed import failing
 
 STEPS = ("answered", "saved", "board", "direct_messages")
 CREWS = {"thinkers", "painter", "analyst", "puzzler", "reader"}
@@ -54,14 +53,10 @@ async def test_nothing_that_is_counted_tells_of_anybody(parlor: Parlor) -> None:
 async def test_a_line_of_the_log_tells_game_and_server(parlor: Parlor) -> None:
     """So that whoever hosts the bot finds what belongs together."""
     match = await parlor.begin()
-    tables = parlor.tables
-
-    async def refuse(*_: object, **__: object) -> None:
-        raise Refused(Refusal.NOT_SAVED)
-
-    placement: Any = tables.placement
-    placement.mark_published = refuse  # the database is full just then
-    with structlog.testing.capture_logs([merge_contextvars]) as lines:
+    with (
+        failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED),
+        structlog.testing.capture_logs([merge_contextvars]) as lines,
+    ):
         await parlor.play(match, "W3 c4")
         await parlor.quiet()
     [line] = [line for line in lines if line["event"] == "not_noted"]

@@ -8,24 +8,6 @@ from tests.bot.ui.steps import NOT_SAVED, adding, alone, beside, plies, thinking
 from tests.killed import failing
 
 
-async def test_a_change_that_nobody_noted_is_made_again(parlor: Parlor) -> None:
-    """A bot that ended between changing the board and noting it leaves one board in the end."""
-    workers, between = await thinking(parlor)
-    before = len(parlor.boards(between))
-
-    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
-        workers.may_think.set()
-        await parlor.quiet()
-        match = await parlor.match()
-        assert match.published_ply == between.ply < match.ply
-    await parlor.restart()
-    await parlor.quiet()
-    after = await parlor.match()
-    assert after.published_ply == after.ply
-    assert (after.place.message_id, len(parlor.boards(after))) == (between.place.message_id, before)
-    assert plies(parlor, after) == [after.ply]
-
-
 async def test_a_board_that_nobody_noted_is_found_and_changed(parlor: Parlor) -> None:
     """A bot that ended between posting the person's board and noting it: when computers have moved since, it is that
     board which shows it, and no second one appears."""
@@ -97,13 +79,6 @@ async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlo
         assert text(boards[-1]).count("** places ") == (2 if by_two else 1)
         assert "is thinking" not in text(boards[-1])
         assert not any(files(m) or buttons(m) for m in boards[:-1])
-
-
-async def test_alone_nothing_is_said_about_counting(parlor: Parlor) -> None:
-    """Nobody who plays against computers alone expects it."""
-    match = await alone(parlor)
-    assert " begins." in text(parlor.board(match))
-    assert "doesn’t count for anyone" not in text(parlor.board(match))
 
 
 async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:

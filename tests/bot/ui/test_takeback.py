@@ -8,28 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.table import Match
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, found, text
-from tests.bot.ui.people import Person
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF, beside, made, moved, plies, take_back
+from tests.bot.ui.steps import POWER_OFF, beside, made, moved, plies, take_back
 from tests.bot.ui.watch import Story, Watch, watched
 from tests.killed import failing
 from tests.thorough import one_in
 
 
-def answers(parlor: Parlor, person: Person, match: Match) -> list[str]:
-    """Return all that this person sees in private where the match is shown."""
-    return [text(m) for m in parlor.seen_by(person, parlor.home(match)) if m.flags.ephemeral]
-
-
-async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:
-    """The newest board changes instead of being followed, says who took a move back and calls nobody; the panel is open
-    for another move."""
+async def test_the_board_and_the_hands_are_the_old_ones_again(parlor: Parlor) -> None:
+    """The newest board changes instead of being followed, says who took a move back and calls nobody; direct messages
+    say what is true, and the panel is open for another move."""
     match = await parlor.begin()
     ann = parlor.to_act(match)
-    first = parlor.board(match)
+    first, hands = parlor.board(match), [text(parlor.direct_messages(person)[0]) for person in parlor.people[:2]]
     page = await made(parlor, match=match)
     board = parlor.board(await parlor.match())
+    assert [text(parlor.direct_messages(person)[0]) for person in parlor.people[:2]] != hands
     panel = (await take_back(parlor, page, ann)).response
     back = await parlor.match()
     assert (back.state, back.published_ply, back.ply) == (match.state, 2, 2)
@@ -40,6 +35,7 @@ async def test_the_board_is_the_old_one_again(parlor: Parlor) -> None:
     assert f"<@{ann.id}>" in text(board_now)
     assert files(board_now)[0].filename == files(first)[0].filename, "the same picture"
     assert plies(parlor, back) == [2]
+    assert [text(parlor.direct_messages(person)[0]) for person in parlor.people[:2]] == hands
     assert "Taken back" in text(panel)
     assert any(tag.verb is Verb.TYPE for tag in buttons(panel).values())
 
@@ -69,20 +65,8 @@ async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
     await take_back(parlor, page, ann)
     back = await parlor.match()
     for who, message_id, tag, why in old:
-        await parlor.forge(who, parlor.home(back), message_id, tag)
-        assert why in answers(parlor, who, back)[-1]
+        assert why in says(await parlor.forge(who, parlor.home(back), message_id, tag))
     assert await parlor.match() == back
-
-
-async def test_direct_messages_say_what_is_true(parlor: Parlor) -> None:
-    """Whose turn it is, and in the hand is the warrior again."""
-    match = await parlor.begin()
-    ann, bob = parlor.to_act(match), parlor.waiting(match)
-    before = [text(parlor.direct_messages(person)[0]) for person in (ann, bob)]
-    page = await made(parlor, match=match)
-    assert [text(parlor.direct_messages(person)[0]) for person in (ann, bob)] != before
-    await take_back(parlor, page, ann)
-    assert [text(parlor.direct_messages(person)[0]) for person in (ann, bob)] == before
 
 
 async def test_the_history_tells_both(parlor: Parlor) -> None:
@@ -118,8 +102,7 @@ async def test_the_next_player_who_has_opened_the_panel_is_not_surprised(parlor:
     await bob.tap(parlor.board(after), Verb.HAND)
     assert parlor.tables.takebacks.may(after, parlor.seat_of(after, ann)), "the hand is not the panel"
     await bob.tap(parlor.board(after), Verb.PLAY)
-    await take_back(parlor, page, ann)
-    assert "is already thinking" in answers(parlor, ann, after)[-1]
+    assert "is already thinking" in says(await take_back(parlor, page, ann))
     assert await parlor.match() == after
 
 
@@ -132,8 +115,7 @@ async def test_a_drawn_card_stays_drawn(parlor: Parlor) -> None:
     assert Verb.TAKEBACK not in {tag.verb for tag in buttons(done.response).values()}
     board = parlor.board(match)
     more = (await person.tap(board, Verb.MORE)).response
-    await take_back(parlor, more, person)
-    assert "Even drawing a card counts" in answers(parlor, person, match)[-1]
+    assert "Even drawing a card counts" in says(await take_back(parlor, more, person))
     assert await parlor.match() == match
 
 
@@ -188,8 +170,7 @@ async def test_a_thought_for_a_move_that_was_taken_back_is_thought_again(parlor:
     assert after.record.moves[: match.moves + 1] == (*match.record.moves, "W2 c4")
     assert after.to_act == match.to_act
     more = (await parlor.ann.tap(parlor.board(after), Verb.MORE)).response
-    await take_back(parlor, more, parlor.ann)
-    assert "Only the player who made the last move" in answers(parlor, parlor.ann, after)[-1]
+    assert "Only the player who made the last move" in says(await take_back(parlor, more, parlor.ann))
 
 
 # --- Killed in between -------------------------------------------------------------------------
@@ -214,32 +195,6 @@ async def test_killed_before_the_board_or_its_note_it_is_changed_by_the_next_pro
     assert plies(parlor, back) == [2]
     assert "took a move back" in text(parlor.board(back))
     assert text(parlor.direct_messages(ann)[0]) == hand
-
-
-async def test_a_board_that_nobody_noted_is_changed_when_its_move_is_taken_back(parlor: Parlor) -> None:
-    """It is found in the thread first, so the position is there once."""
-    match = await parlor.begin()
-    ann = parlor.to_act(match)
-
-    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
-        page = await made(parlor, match=match)
-    count = len(parlor.boards(match))
-    await take_back(parlor, page, ann)
-    await parlor.env.advance_time(61)
-    back = await parlor.match()
-    assert (back.published_ply, len(parlor.boards(back)), plies(parlor, back)) == (2, count, [2])
-
-
-async def test_a_board_that_was_deleted_is_posted_again(parlor: Parlor) -> None:
-    """As it stands after the move was taken back, and only for who is to move."""
-    _, ann, page = await moved(parlor)
-    after = await parlor.match()
-    parlor.env.backend.delete_message(parlor.home(after).id, parlor.board(after).id)
-    await take_back(parlor, page, ann)
-    back = await parlor.match()
-    assert back.published_ply == back.ply == 2
-    assert "took a move back" in text(parlor.board(back))
-    assert plies(parlor, back)[-1:] == [2]
 
 
 # --- Secrets -----------------------------------------------------------------------------------

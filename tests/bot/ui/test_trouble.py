@@ -2,10 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
-from fnmatch import fnmatch
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,8 +14,7 @@ from structlog.testing import capture_logs
 from bot.ui.core.permissions import OBFUSCATED
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
-from tests.bot.ui.places import deny
-from tests.bot.ui.requests import Sent, on_the_wire, requests_to
+from tests.bot.ui.requests import requests_to
 from tests.killed import failing
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
@@ -51,23 +47,6 @@ async def test_when_a_follow_up_fails_the_board_is_sent_by_itself(parlor: Parlor
     assert "Play" in buttons(parlor.board(match))
 
 
-@pytest.mark.usefixtures("any_game")
-async def test_a_follow_up_that_arrived_although_it_failed_is_not_posted_again(parlor: Parlor) -> None:
-    """The answer to the request was lost on the way back: the board is found in the thread and taken as posted."""
-    match = await parlor.begin()
-
-    def lose_answer(request: Sent, carry_out: Callable[[], Any]) -> Any:
-        answer = carry_out()
-        if request.method == "POST" and fnmatch(request.path, FOLLOW_UPS):
-            raise ConnectionResetError
-        return answer
-
-    with on_the_wire(lose_answer):
-        match = await parlor.moved(match)
-    assert (match.ply, match.published_ply) == (1, 1)
-    assert len(parlor.boards(match)) == 2
-
-
 async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(parlor: Parlor) -> None:
     """The player is told that the move is saved; the next board tells both moves."""
     await parlor.restart(sleep=asyncio.sleep)
@@ -85,34 +64,6 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     assert len(parlor.boards(match)) == 2
 
 
-async def test_a_game_started_and_not_shown_gets_its_thread_at_the_next_start(parlor: Parlor) -> None:
-    """Between the deal and the first board nothing is lost either."""
-    card = await parlor.lobby(players=2, seated=[parlor.bob])
-    parlor.env.inject_error("POST", "/channels/*", status=500, times=None)
-    await parlor.ann.click(card, label="Start")
-    assert (await parlor.match()).published_ply == -1
-    parlor.env.backend.faults.clear()
-    await parlor.restart()
-    match = await parlor.match()
-    assert match.published_ply == 0
-    assert match.place.thread_id == card.id
-    await parlor.go_on(match)
-    assert (await parlor.match()).ply == 1
-
-
-async def test_a_thread_that_was_made_although_it_failed_is_taken(parlor: Parlor) -> None:
-    """A card can have but one thread, so a second attempt finds the first one."""
-    card = await parlor.lobby(seated=[parlor.bob])
-    real = parlor.env.bot.get_channel(parlor.games.id)
-    assert isinstance(real, discord.TextChannel)
-    await real.get_partial_message(card.id).create_thread(name="made already")
-    parlor.env.inject_error("POST", "/channels/*/threads", status=400, code=160004)
-    await parlor.ann.click(card, label="Start")
-    match = await parlor.match()
-    assert match.place.thread_id == card.id
-    assert "Play" in buttons(parlor.board(match))
-
-
 async def test_a_thread_that_discord_is_too_busy_for_is_made_a_little_later(parlor: Parlor) -> None:
     """Or the game would stay among the talk of the channel to its end."""
     await parlor.restart(sleep=asyncio.sleep)
@@ -124,26 +75,6 @@ async def test_a_thread_that_discord_is_too_busy_for_is_made_a_little_later(parl
     match = await parlor.match()
     assert match.place.thread_id == card.id
     assert "Play" in buttons(parlor.board(match))
-
-
-async def test_boards_that_cannot_be_posted_are_not_tried_again_and_again(parlor: Parlor) -> None:
-    """Discord counts refusals: while a permission is missing or the bot is not there, it does not even ask."""
-    quiet = parlor.guild.create_text_channel("quiet")
-    deny(parlor, quiet, send_messages=True)
-    match = await parlor.begin()
-    await parlor.quick(match, "1 a1")
-    parlor.env.backend.delete_channel(parlor.home(match).id)
-    await parlor.tables.placement.move_home(
-        match.id, replace(match.place, channel_id=quiet.id, thread_id=None, message_id=None)
-    )
-    await parlor.env.advance_time(60)  # the direct messages lead there now
-    before = len(parlor.env.backend.http_requests)
-    await parlor.env.advance_time(600)
-    assert len(parlor.env.backend.http_requests) == before
-    assert (await parlor.match()).published_ply == 0
-    parlor.env.backend.delete_overwrite(quiet.id, parlor.env.backend.bot_user.id)
-    await parlor.env.advance_time(61)
-    assert (await parlor.match()).published_ply == 1, "within a minute once it can be"
 
 
 async def test_a_channel_of_which_discord_hides_all_is_one_that_the_bot_does_not_see(parlor: Parlor) -> None:
@@ -161,26 +92,6 @@ async def test_a_channel_of_which_discord_hides_all_is_one_that_the_bot_does_not
     assert requests_to(parlor, f"*/{quiet.id}/*") == before
     assert (await parlor.match()).published_ply == 0
     backend.emit("CHANNEL_UPDATE", shown)
-    await parlor.env.advance_time(61)
-    assert (await parlor.match()).published_ply == 1
-
-
-async def test_a_permission_taken_away_is_named_and_the_game_goes_on(parlor: Parlor) -> None:
-    """The move is saved, the player is told what is missing, and with the permission the board appears."""
-    await parlor.restart(sleep=asyncio.sleep)
-    quiet = parlor.guild.create_text_channel("quiet")
-    deny(parlor, quiet, create_public_threads=True)
-    await parlor.begin(2, channel=quiet)
-    match = await parlor.match()
-    person = parlor.to_act(match)
-    parlor.env.inject_error("POST", f"/channels/{quiet.id}/messages", status=403, code=50013)
-    parlor.env.inject_error("POST", FOLLOW_UPS, status=403, code=50013)
-    panel = (await person.click(quiet.history()[-1], label="Play")).response
-    form = await person.tap(panel, Verb.TYPE)
-    answer = await person.submit_modal(form, {"words": "1 a1"})
-    assert (await parlor.match()).ply == 1
-    messages = quiet.history(viewer=person)
-    assert any("saved" in text(m) for m in messages) or answer.followups
     await parlor.env.advance_time(61)
     assert (await parlor.match()).published_ply == 1
 

@@ -16,13 +16,15 @@ async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor
 
 
 async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
-    """The next move posts a new one, whether the old one is there or not."""
+    """The next move posts a new one, whether the old one is there or not; that is forgotten, and not tried for ever."""
     match = await parlor.begin()
     await parlor.board(match).delete()
     await parlor.to_act(match).slash(parlor.home(match), f"{parlor.game} move", move=parlor.words(match))
     match = await parlor.match()
     assert match.published_ply == 1
     assert "Play" in buttons(parlor.board(match))
+    await parlor.env.advance_time(61)
+    assert await parlor.tables.outbox.due() == []
 
 
 async def test_a_game_whose_thread_was_deleted_goes_on_in_the_channel(parlor: Parlor) -> None:

@@ -5,22 +5,15 @@ right by the next one, each once; and a made-up press changes nothing that other
 from __future__ import annotations
 
 from inspect import getsource
-from typing import Any
 
 import pytest
 
-from bot.tables.refusal import Refusal, Refused
 from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
 from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import NOT_SAVED, POWER_OFF
 from tests.killed import failing
 from tests.thorough import one_in
-
-
-async def not_saved(*_: Any, **__: Any) -> None:
-    """Stand for any method of the tables while the database is locked."""
-    raise Refused(Refusal.NOT_SAVED)
 
 
 async def test_a_card_shows_who_sits_there_after_a_kill(parlor: Parlor) -> None:
@@ -45,15 +38,6 @@ async def test_the_card_of_a_game_says_that_it_began_after_a_kill(parlor: Parlor
     await parlor.env.advance_time(61)
     assert "The game has begun" in text(parlor.games.history()[0]) or not buttons(parlor.games.history()[0])
     assert (await parlor.match()).place.thread_id == parlor.games.history()[0].id
-
-
-async def test_the_card_says_in_the_end_who_won(parlor: Parlor) -> None:
-    """Whoever reads the channel and not the thread sees it within a minute."""
-    match = await parlor.begin()
-    await parlor.play(match, "5 a1")
-    match = await parlor.passes(await parlor.match())
-    await parlor.env.advance_time(61)
-    assert "won" in text(parlor.games.history()[0])
 
 
 async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(parlor: Parlor) -> None:
@@ -117,15 +101,6 @@ async def test_an_old_board_that_discord_was_too_busy_for_loses_its_buttons_late
     assert await parlor.tables.outbox.due() == []
 
 
-async def test_an_old_board_that_is_gone_is_forgotten(parlor: Parlor) -> None:
-    """Somebody deleted it: nothing is left to do, and it is not tried for ever."""
-    match = await parlor.begin()
-    await parlor.board(match).delete()
-    await parlor.quick(match, "1 a1")
-    await parlor.env.advance_time(61)
-    assert await parlor.tables.outbox.due() == []
-
-
 async def test_a_direct_message_goes_straight_to_its_channel(parlor: Parlor) -> None:
     """The channel of a person's direct messages is asked for once a game, restarts or not."""
     match = await parlor.begin()
@@ -142,21 +117,6 @@ async def test_who_left_reads_so(parlor: Parlor) -> None:
     question = await parlor.bob.slash(parlor.home(match), "armadora move", move="leave")
     await parlor.bob.click(question.response, label="Leave for good")
     assert "You’ve left this game" in text(parlor.direct_messages(parlor.bob)[-1])
-
-
-async def test_a_board_that_was_deleted_and_posted_again_is_another_one(parlor: Parlor) -> None:
-    """Discord would otherwise answer with the one that is gone, for it knows it by its number."""
-    match = await parlor.begin()
-    nonces = []
-    for _ in range(2):
-        board = parlor.board(match)
-        await board.delete()
-        await parlor.tables.placement.lost_message(match.id, board.id)
-        await parlor.env.advance_time(61)
-        match = await parlor.match()
-        nonces.append(match.row.lost_boards)
-    assert nonces == [1, 2]
-    assert parlor.board(match)
 
 
 # --- Made-up presses ---
@@ -183,16 +143,6 @@ async def test_a_step_of_the_panel_is_nothing_on_the_board(parlor: Parlor) -> No
 def test_what_may_be_pressed_anywhere_never_edits_what_was_pressed(verb: Verb) -> None:
     """Its answer is a message for the presser alone, whatever the button stood on."""
     assert "defer_edit" not in getsource(ANYWHERE[verb])
-
-
-async def test_a_press_on_the_board_does_not_make_it_a_card(parlor: Parlor) -> None:
-    """Nor does one of another table's."""
-    match = await parlor.begin()
-    board = parlor.board(match)
-    await parlor.lobby()
-    for table in (match.id, match.id + 1):
-        await parlor.forge(parlor.cas, parlor.home(match), board.id, f"n1:join:{table}:0:")
-    assert text(parlor.board(match)) == text(board)
 
 
 async def test_numbers_that_no_table_has_are_answered_kindly(parlor: Parlor, unexpected: list[BaseException]) -> None:
