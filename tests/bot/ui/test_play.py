@@ -61,15 +61,6 @@ async def test_the_command_with_a_game_opens_its_table_at_once(parlor: Parlor) -
     assert (lobby.size, lobby.options["expansion"]) == (5, True)
 
 
-async def test_a_game_begins_by_three_taps_of_the_host_and_one_of_the_guest(parlor: Parlor) -> None:
-    """The command, *Open a table*, *Join*, *Start*."""
-    panel = await panel_of(parlor)
-    opened = await parlor.ann.click(panel, label="Open a table")
-    await parlor.bob.click(opened.public, label="Join")
-    await parlor.ann.click(opened.public, label="Start")
-    assert (await parlor.match()).live
-
-
 async def test_a_game_against_computers_begins_by_two_taps(parlor: Parlor) -> None:
     """The command and *Play now*: the card, the thread and the first board are there, the level is the proposed one."""
     panel = await panel_of(parlor)

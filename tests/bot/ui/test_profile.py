@@ -33,9 +33,8 @@ async def test_a_profile_tells_rating_record_opponents_and_streak(parlor: Parlor
 
 async def test_several_games_have_a_button_each(parlor: Parlor) -> None:
     """The one that was played most comes first."""
-    await parlor.passes(await parlor.begin(2))
-    parlor.game = "saboteur"
-    await parlor.begin(3, rounds=1)
+    await parlor.over()
+    await parlor.begin(3, game="saboteur", rounds=1)
     await parlor.to_the_end(await parlor.match(2))
     page = await profile_of(parlor, parlor.ann)
     assert "Armadora: Ann" in text(page)
@@ -48,7 +47,7 @@ async def test_several_games_have_a_button_each(parlor: Parlor) -> None:
 
 async def test_the_leaderboard_leads_to_the_own_profile(parlor: Parlor) -> None:
     """For whoever is on it."""
-    await parlor.passes(await parlor.begin(2))
+    await parlor.over()
     board = await parlor.ann.slash(parlor.games, "top", game="armadora")
     await parlor.ann.click(board.response, label="My profile")
     assert "Armadora: Ann in this server" in text(board.response)
@@ -65,7 +64,7 @@ async def test_who_has_played_nothing_has_nothing_to_tell(parlor: Parlor) -> Non
 
 async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:
     """Title, record and picture alike."""
-    await parlor.passes(await parlor.begin(2))
+    await parlor.over()
     parlor.speak(bob="fr")
     page = await profile_of(parlor, parlor.bob, parlor.ann)
     assert "Ann sur ce serveur" in text(page)

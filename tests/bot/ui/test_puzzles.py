@@ -17,6 +17,7 @@ from engine.computer import puzzle as puzzles
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF
 from engine.record import final, read
+from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.puzzling import (
@@ -40,12 +41,6 @@ from tests.bot.ui.puzzling import (
 from tests.engine.armadora.twins import twin_state
 
 
-def menu(page: Any) -> dict[str, Any]:
-    """The only menu of a message."""
-    [menu_part] = [part for row in page.components for part in row.get("components", ()) if part["type"] == 3]
-    return dict(menu_part)
-
-
 async def forge(parlor: Parlor, person: Person, answer: Answer, rest: str) -> str:
     """Press what stands nowhere in a private message, or stands there no longer; return what it says then."""
     number = (await todays(parlor)).id
@@ -54,8 +49,8 @@ async def forge(parlor: Parlor, person: Person, answer: Answer, rest: str) -> st
 
 
 async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
-    """It is posted at its hour, solved step by step in private, and a day later, when it said, everybody sees the
-    solution, what was guessed and the next puzzle."""
+    """It is posted at its hour, with the way to what happened before, solved step by step in private, and a day later,
+    when it said, everybody sees the solution, what was guessed and the next puzzle."""
     closes = f"<t:{(await pose(parlor) + 1) * DAY + BEGINS}:R>"
     assert not posts(parlor, "Puzzle of the day")
     await until_hour(parlor)
@@ -63,6 +58,9 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert "You’re **A**" in text(message)
     assert closes in text(message)
     assert files(message)
+    answer = await parlor.ann.click(message, label="What happened")
+    assert answer.ephemeral
+    assert "**B**" in text(answer.response)
     answer = await parlor.ann.click(message, label="Solve")
     assert answer.ephemeral
     assert "Your first guess counts" in text(answer.response)
@@ -92,17 +90,6 @@ async def test_a_day_with_a_puzzle(parlor: Parlor) -> None:
     assert "one day right in a row" in text(own.response)
     assert "which isn’t the best move" in text((await parlor.bob.click(solved, label="How I did")).response)
     assert "You didn’t guess" in text((await parlor.cas.click(message, label="Solve")).response)
-
-
-async def test_a_guess_is_made_once(parlor: Parlor) -> None:
-    """Whatever is pressed afterwards, in whatever message, shows the guess that was made; so does the command."""
-    message = await posed(parlor)
-    answer = await parlor.ann.click(message, label="Solve")
-    first = await guess(parlor, parlor.ann, WRONG)
-    assert "warrior" in text(first.response)
-    assert await forge(parlor, parlor.ann, answer, f"00 m {RIGHT}") == text(first.response)
-    assert text((await parlor.ann.slash(parlor.games, "puzzle")).response) == text(first.response)
-    assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
 
 
 async def test_nobody_else_learns_before_whether_a_guess_was_right(parlor: Parlor) -> None:
@@ -148,14 +135,6 @@ async def test_a_guess_has_to_be_legal_and_in_time(parlor: Parlor) -> None:
     assert "this guess doesn’t count" in text(panel.response)
     assert await parlor.tables.puzzles.guessed(daily) == {}
     assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(0, 0)
-
-
-async def test_what_happened_before_can_be_read(parlor: Parlor) -> None:
-    """As the mover saw it, the players called by direct message."""
-    message = await posed(parlor)
-    answer = await parlor.ann.click(message, label="What happened")
-    assert answer.ephemeral
-    assert "**B**" in text(answer.response)
 
 
 async def test_it_is_solved_without_a_channel_and_in_direct_messages(parlor: Parlor) -> None:
@@ -243,10 +222,9 @@ def test_a_streak_is_broken_by_a_wrong_guess_and_by_none(
 
 async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> None:
     """Who reads boards in words has the position as text; what is typed leads to the panel, what cannot be is
-    explained, and an exclamation mark makes it the guess."""
-    await posed(parlor)
-    page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
-    await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
+    explained, and an exclamation mark makes it the guess, which is made once, whatever is typed or pressed then."""
+    panel = await parlor.ann.click(await posed(parlor), label="Solve")
+    await parlor.tables.preferences.change(parlor.pressed(parlor.ann), text_boards=True)
     sentence = text((await parlor.ann.slash(parlor.games, "puzzle")).response)
     assert "**Row 3:**" in sentence
     assert "To type your move" in sentence
@@ -257,6 +235,7 @@ async def test_a_puzzle_is_read_and_solved_by_words_alone(parlor: Parlor) -> Non
     sentence = text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{WRONG}!")).response)
     assert "which isn’t the best move" in sentence
     assert text((await parlor.ann.slash(parlor.games, "puzzle", move=f"{RIGHT}!")).response) == sentence
+    assert await forge(parlor, parlor.ann, panel, f"00 m {RIGHT}") == sentence
     assert await parlor.tables.puzzles.guessed(await todays(parlor)) == {WRONG: 1}
 
 
@@ -288,8 +267,9 @@ async def test_a_puzzle_of_a_past_day_is_for_practice(parlor: Parlor) -> None:
     before = [text(message) for message in parlor.games.history()]
     opened = await parlor.ann.slash(parlor.games, "puzzle")
     page = (await press_on(parlor, parlor.ann, opened.response, "Another")).response
-    assert [option["emoji"]["name"] for option in menu(page)["options"]] == ["🧩"]
-    page = (await parlor.ann.select(page, [str(past.id)], custom_id=menu(page)["custom_id"])).response
+    [menu] = menus(page)
+    assert [option["emoji"]["name"] for option in menu["options"]] == ["🧩"]
+    page = (await parlor.ann.select(page, [str(past.id)], custom_id=menu["custom_id"])).response
     assert "Its solution is out, so your guess doesn’t count" in text(page)
     assert "Your first guess counts" not in text(page)
     for label in ("g1", f"{RIGHT[1]}×", "✓"):
@@ -299,5 +279,5 @@ async def test_a_puzzle_of_a_past_day_is_for_practice(parlor: Parlor) -> None:
     assert await parlor.tables.puzzles.guessed(past) == {WRONG: 1}
     assert await parlor.tables.puzzles.streak(parlor.ann.id) == Streak(0, 0)
     page = (await press_on(parlor, parlor.ann, page, "Another")).response
-    assert [option["emoji"]["name"] for option in menu(page)["options"]] == ["✅"]
+    assert [option["emoji"]["name"] for option in menus(page)[0]["options"]] == ["✅"]
     assert [text(message) for message in parlor.games.history()] == before

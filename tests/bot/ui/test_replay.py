@@ -5,6 +5,7 @@ import re
 
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.match.records import LEAP
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.engine.command_line import RECORD
@@ -52,16 +53,13 @@ async def test_a_replay_shows_what_these_eyes_saw(parlor: Parlor) -> None:
     assert "What I saw" not in buttons((await parlor.look_back(parlor.cas, match, Verb.REPLAY)).response)
 
 
-async def test_a_game_under_way_is_not_replayed(parlor: Parlor) -> None:
+async def test_a_game_under_way_is_not_looked_back_on(parlor: Parlor) -> None:
     """It would tell what is hidden, so a made-up press is refused in a sentence."""
-    match = await parlor.begin(2)
-    match = await parlor.moved(match, "W5 c4")
-    board = parlor.board(match)
-    asked = Tag(Verb.REPLAY, match.id, match.ply, "a 1 eyes")
-    await parlor.forge(parlor.bob, parlor.home(match), board.id, asked)
-    words = text(parlor.seen_by(parlor.bob, parlor.home(match))[-1])
-    assert "once the game is over" in words
-    assert "Replay" not in words
+    match = await parlor.moved(await parlor.begin(), "W5 c4")
+    for verb in (Verb.LOOK_BACK, Verb.REPLAY, Verb.VERIFY, Verb.RECORD, Verb.FILM, Verb.CHART, Verb.SHARE):
+        asked = Tag(verb, match.id, match.ply, "a 1 eyes")
+        answer = await parlor.forge(parlor.bob, parlor.home(match), parlor.board(match).id, asked)
+        assert "once the game is over" in says(answer), verb
 
 
 async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> None:
@@ -78,19 +76,6 @@ async def test_a_record_from_anywhere_is_replayed_by_command(parlor: Parlor) -> 
         answer = await parlor.cas.click(answer.response, custom_id=str(buttons(answer.response)["Everything"]))
         assert f"after move 1 of {match.ply}" in text(answer.response)
         assert {"What I saw", "Film"}.isdisjoint(buttons(answer.response))
-
-
-async def test_a_file_that_cannot_be_replayed_gets_a_sentence(parlor: Parlor) -> None:
-    """What was not understood, and which move the rules do not allow."""
-    good = {"game": "armadora", "rules": 1, **SHORT, "moves": ["pass"]}
-    expected = {
-        b"{}": "can’t read **mine.json**",
-        json.dumps(good | {"moves": ["pass", "fly"]}).encode(): "don’t allow move 2",
-        json.dumps(good | {"moves": "pass"}).encode(): "can’t read **mine.json**",
-    }
-    for data, sentence in expected.items():
-        answer = await parlor.cas.slash(parlor.games, "games", record=("mine.json", data))
-        assert sentence in text(answer.response).replace("\\", "")
 
 
 async def test_a_long_game_is_leapt_through(parlor: Parlor) -> None:
@@ -118,8 +103,7 @@ async def test_a_game_is_stepped_through_by_words_alone(parlor: Parlor) -> None:
     answer = await parlor.ann.slash(parlor.games, "armadora move", move="replay")
     assert "You’re not in any games here" in text(answer.response)
     match = await parlor.over(first="W5 c4")
-    page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
-    await parlor.ann.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
+    await parlor.tables.preferences.change(parlor.pressed(parlor.ann), text_boards=True)
     shown = await parlor.ann.slash(parlor.games, "armadora move", move="replay 1")
     assert f"after move 1 of {match.ply}" in text(shown.response)
     assert "**Row 4:**" in text(shown.response)

@@ -78,8 +78,8 @@ async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
 
 
 async def test_a_match_is_retold_round_by_round(parlor: Parlor) -> None:
-    """History has a heading for each round, and replay a button to each; both can be asked for by typed words, in
-    one's own language."""
+    """History has a heading for each round, and replay, also that of a file, a button to each; both can be asked for by
+    typed words, in one's own language."""
     match = await parlor.begin(3, game="burrow", roots=3)
     match = await quick_to_the_end_of_the_round(parlor, match)
     first = match.moves + 1
@@ -103,12 +103,6 @@ async def test_a_match_is_retold_round_by_round(parlor: Parlor) -> None:
     assert "### Manche 2" in text(typed)
     asked = (await parlor.bob.slash(parlor.games, "burrow move", move="replay of round")).response
     assert "Ajoute le numéro de la manche." in text(asked)
-
-
-async def test_a_record_is_replayed_round_by_round(parlor: Parlor) -> None:
-    """The buttons go on from the file."""
-    match = await parlor.begin(3, game="burrow")
-    match = await parlor.to_the_end(match)
     file = json.dumps(await parlor.tables.matches.record(match.id)).encode()
     page = (await parlor.cas.slash(parlor.games, "games", record=("mine.json", file))).response
     assert "### Round 1" in text(page)

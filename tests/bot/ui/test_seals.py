@@ -5,19 +5,11 @@ import re
 from typing import Any
 
 from bot.workers.uploads import LARGEST
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.people import Person
 
 START = re.compile(r"`([0-9a-f]{64})`")
 MOVE = re.compile(r"`([0-9a-f]{16})`")
-
-
-async def finished(parlor: Parlor) -> dict[str, Any]:
-    """Play a short game with a warrior face down; return its record as the last board gives it."""
-    match = await parlor.begin(2)
-    await parlor.play(match, "W1 c4")
-    await parlor.to_the_end(await parlor.match())
-    return await parlor.tables.matches.record(match.id)
 
 
 async def checked(parlor: Parlor, data: bytes) -> str:
@@ -77,14 +69,8 @@ async def test_a_game_that_is_under_way_keeps_its_salt(parlor: Parlor) -> None:
 
 
 async def test_a_finished_game_is_verified_by_a_button_without_its_file(parlor: Parlor) -> None:
-    """By anybody, in private; while the game goes on nothing of it is told."""
-    match = await parlor.begin(2)
-    await parlor.play(match, "W1 c4")
-    await parlor.forge(parlor.cas, parlor.home(match), parlor.board(match).id, Tag(Verb.VERIFY, match.id))
-    words = text(parlor.seen_by(parlor.cas, parlor.home(match))[-1])
-    assert "once the game is over" in words
-    assert not START.search(words)
-    match = await parlor.to_the_end(await parlor.match())
+    """By anybody, in private."""
+    match = await parlor.over(first="W1 c4")
     record = await parlor.tables.matches.record(match.id)
     for person in (parlor.ann, parlor.cas):
         behind = await person.click(parlor.last_board(match), label="Look back")
@@ -96,7 +82,7 @@ async def test_a_finished_game_is_verified_by_a_button_without_its_file(parlor: 
 
 async def test_verify_tells_in_a_sentence_what_a_file_is(parlor: Parlor) -> None:
     """A good record is confirmed with all its seals to compare; else it says which move, or that it cannot be read."""
-    record = await finished(parlor)
+    record = await parlor.tables.matches.record((await parlor.over(first="W1 c4")).id)
     words = await checked(parlor, file(record))
     assert "Nothing was changed" in words
     assert all(digits in words for digits in record["commitments"].values())

@@ -131,21 +131,6 @@ async def test_without_threads_games_are_played_in_the_channel(parlor: Parlor, k
     assert len(parlor.boards(await parlor.match())) == 2
 
 
-async def test_what_everybody_sees_is_in_the_server_s_language(parlor: Parlor, keeper: Any) -> None:
-    """The card, the boards and the end; what one person sees is in that person's own."""
-    await settle(parlor, keeper, "language", '"nl"')
-    card = await parlor.lobby(players=2)
-    assert "Meedoen" in buttons(card)
-    await parlor.bob.tap(card, Verb.JOIN)
-    await parlor.ann.tap(card, Verb.START)
-    match = await parlor.match()
-    assert "Spelen" in buttons(parlor.board(match))
-    assert "Post the board again" in buttons((await parlor.ann.tap(parlor.board(match), Verb.MORE)).response)
-    await parlor.restart()
-    await parlor.passes(await parlor.match())
-    assert any("Revanche" in buttons(message) for message in parlor.home(match).history())
-
-
 async def test_new_tables_begin_with_the_server_s_clock(parlor: Parlor, keeper: Any) -> None:
     """Who opens one can still choose another."""
     await settle(parlor, keeper, "clock", '"slow"')

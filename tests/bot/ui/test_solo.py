@@ -210,17 +210,13 @@ async def test_closed_direct_messages_stop_no_game(parlor: Parlor) -> None:
 
 
 async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor) -> None:
-    """One's own games first of all: those in direct messages too."""
+    """One's own games first of all: those in direct messages too; and the lessons, in private as in a server."""
     await begun(parlor, players=2)
     for command in ("help", "games", "me", "top", "learn", "play"):
         answer = await parlor.ann.user.slash(command)
         assert "went wrong" not in text(answer.response), command
         if command == "games":
             assert "Ann" in text(answer.response)
-
-
-async def test_lessons_begin_in_direct_messages(parlor: Parlor) -> None:
-    """In private, as in a server."""
     assert buttons((await parlor.ann.user.slash("learn", game="armadora")).response)
 
 
