@@ -117,8 +117,7 @@ async def test_a_table_of_the_longest_names_fits(tmp_path: Path, traffic: list[S
         env.backend.edit_guild(parlor.guild.id, {"preferred_locale": code})
         parlor.speak(**dict.fromkeys(NAMES[:4], code))
         for person in parlor.people[:4]:
-            page = (await person.own_page(parlor.games, Verb.PREFERENCE)).response
-            await person.click(page, custom_id=str(Tag(Verb.PREFERENCE, rest="words on")))
+            await parlor.tables.preferences.change(parlor.pressed(person), text_boards=True)
         match = await parlor.begin(4, advanced=True, teams=True)
         who, board = parlor.to_act(match), parlor.board(match)
         for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):

@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
 from bot.store.table_rows import Phase
 from bot.tables.clock import DAY
 from bot.tables.table import Match
-from tests.bot.ui.cheats.forging import is_answered_alike
 from tests.bot.ui.lateness import pass_time, said
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
 from tests.bot.ui.people import Person
@@ -184,16 +182,6 @@ async def test_only_moderators_of_the_channel_may(parlor: Parlor, mo: Any) -> No
     den = parlor.guild.create_text_channel("den")
     assert "no table here" in text((await mo.slash(den, "nugget moderate")).response)
     assert "Ann" in text((await mo.slash(den, "nugget moderate", table=match.id)).response)
-
-
-async def test_another_server_s_moderator_may_nothing(parlor: Parlor, mo: Any) -> None:
-    """Whatever number is typed, it is answered like one that no table has."""
-    match = await parlor.begin()
-    hall = parlor.env.create_guild("Another Hall")
-    room = hall.create_text_channel("games")
-    role = hall.create_role("moderators", permissions=discord.Permissions(manage_messages=True, manage_guild=True))
-    zed = Person.comes(hall, parlor.env.create_user("zed"), roles=[role])
-    await is_answered_alike(zed, room, "nugget moderate", match.id)
 
 
 async def moderating(parlor: Parlor, watch: Watch) -> None:

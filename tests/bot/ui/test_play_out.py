@@ -11,6 +11,7 @@ from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from engine.computer.analysis import decided_json
 from engine.game import Json
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, text, verbs
 from tests.bot.ui.steps import alone
 from tests.bot.ui.watch import Scripted, Story, Watch, watched
@@ -87,9 +88,7 @@ async def test_an_offer_is_worked_out_anew_after_a_restart(parlor: Parlor) -> No
     panel = await opened(parlor, match)
     doubting = Guessing()
     await parlor.restart(doubting)
-    await parlor.ann.tap(panel, Verb.PLAY_OUT)
-    texts = [text(m) for m in parlor.seen_by(parlor.ann, parlor.home(match)) if m.flags.ephemeral]
-    assert "isn’t decided yet" in texts[-1]
+    assert "isn’t decided yet" in says(await parlor.ann.tap(panel, Verb.PLAY_OUT))
     certain = Guessing()
     certain.sure = True
     await parlor.restart(certain)

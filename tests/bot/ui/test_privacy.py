@@ -126,29 +126,6 @@ async def test_the_others_direct_messages_name_nobody_anymore(parlor: Parlor) ->
     assert await parlor.tables.outbox.due() == []
 
 
-async def test_a_lobby_is_left(parlor: Parlor) -> None:
-    """Its card has the others only; one without people is closed."""
-    await parlor.lobby(players=2)
-    await delete_all(parlor, parlor.ann)
-    lobby = await parlor.lobby_of()
-    assert lobby.seats == ()
-    assert all("Ann" not in text(message) for message in parlor.games.history())
-
-
-async def test_the_direct_messages_go(parlor: Parlor) -> None:
-    """Those of all games, and reminders; what the person wrote stays."""
-    match = await parlor.begin(2)
-    await parlor.quiet()
-    assert parlor.direct_messages(parlor.ann)
-    await delete_all(parlor, parlor.ann)
-    await parlor.quiet()
-    assert parlor.direct_messages(parlor.ann) == []
-    assert len(parlor.direct_messages(parlor.bob)) == 1
-    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
-    hands = await parlor.tables.outbox.of_table(match.id, "hand")
-    assert [hand.user_id for hand in hands] == [parlor.bob.id]
-
-
 async def test_a_thread_that_is_archived_up_is_archived_up_again(parlor: Parlor) -> None:
     """Nothing can be changed in it as it is, and nobody wants it back among the others for a name."""
     match = await parlor.over()

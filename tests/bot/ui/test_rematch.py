@@ -131,16 +131,6 @@ async def test_who_asks_for_a_series_too_late_is_told(parlor: Parlor) -> None:
     assert (await parlor.match(2)).row.best_of is None
 
 
-async def test_a_rematch_in_a_private_thread_stays_there(parlor: Parlor) -> None:
-    """It calls the others where they played, and nobody else learns of it."""
-    match = await whispered(parlor)
-    before = len(parlor.games.history())
-    for who in (parlor.ann, parlor.bob):
-        await again(parlor, who, match)
-    assert (await parlor.match(2)).place.posts_in == match.place.posts_in
-    assert len(parlor.games.history()) == before
-
-
 async def test_where_the_old_thread_is_locked_the_channel_takes_the_card(parlor: Parlor) -> None:
     """A public thread to which the bot cannot post any more does not stand in the way of the next game."""
     match = await parlor.over()

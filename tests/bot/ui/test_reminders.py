@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.shards import ALL
 from bot.tables.clock import HOUR
 from tests.bot.ui.calling import calls_of
 from tests.bot.ui.lateness import LOOK, begin, pass_time, person, question, said
@@ -27,28 +26,6 @@ async def test_a_player_is_reminded_twice_at_most(parlor: Parlor) -> None:
         reminders = said(parlor, match, "still your turn")
         assert len(reminders) == times
     assert [user.id for user in reminders[0].mentions] == [person.id]
-
-
-async def test_a_reminder_that_was_due_while_the_bot_was_away_comes_once(parlor: Parlor) -> None:
-    """After the next start; the time that it was away for is added."""
-    match = await begin(parlor)
-    await parlor.env.advance_time(LOOK)
-    async with parlor.change() as tx:
-        await tx.clocks.put_off_all(-12 * HOUR, ALL)
-    await parlor.restart()
-    for _ in range(2):
-        await parlor.env.advance_time(LOOK)
-        assert len(said(parlor, match, "still your turn")) == 1
-
-
-async def test_who_wishes_is_reminded_by_direct_message(parlor: Parlor) -> None:
-    """And not in the thread."""
-    match = await begin(parlor)
-    who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind="dm")
-    await pass_time(parlor, 12 * HOUR)
-    assert said(parlor, match, "still your turn") == []
-    assert [m for m in parlor.direct_messages(who) if "still your turn in a game of Armadora" in text(m)]
 
 
 CLOSED = pytest.mark.parametrize("code", one_in(2, [50007, 50278]))
@@ -105,15 +82,17 @@ def written_to(parlor: Parlor, person: Person) -> int:
     return len(requests_to(parlor, messages_to(person), "POST"))
 
 
-async def test_who_wishes_no_reminders_gets_none(parlor: Parlor) -> None:
-    """And the others are asked as ever when the time is up."""
+@pytest.mark.parametrize(("wish", "times"), [("dm", 2), ("none", 0)])
+async def test_who_wishes_is_reminded_by_direct_message_or_not_at_all(parlor: Parlor, wish: str, times: int) -> None:
+    """And not in the thread; the others are asked as ever when the time is up."""
     match = await begin(parlor)
     who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind="none")
-    direct_messages = len(parlor.direct_messages(who))
-    await pass_time(parlor, 23 * HOUR)
+    await parlor.tables.preferences.change(person(who), remind=wish)
+    for hours in (12, 11):
+        await pass_time(parlor, hours * HOUR)
     assert said(parlor, match, "still your turn") == []
-    assert len(parlor.direct_messages(who)) == direct_messages
+    reminders = [m for m in parlor.direct_messages(who) if "still your turn in a game of Armadora" in text(m)]
+    assert len(reminders) == times
     await pass_time(parlor, HOUR)
     await question(parlor, match)
 

@@ -16,6 +16,7 @@ import pytest
 from bot.games import burrow
 from bot.tables.table import Match
 from engine.game import Json
+from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.watch import Story, Watch, watched
 
@@ -67,8 +68,7 @@ async def press_about(parlor: Parlor, watch: Watch, match: Match) -> None:
     watch.look()
     await watch.person.click(panel, label="Bury")
     watch.look()
-    menus = [part for row in panel.components for part in row.get("components", ()) if part["type"] == 3]
-    for menu in menus:
+    for menu in menus(panel):
         await watch.person.select(panel, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
         watch.look()
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
-import pytest
 
 from bot.tables.table import Match
 from engine.game import Seat
@@ -35,15 +32,14 @@ def told(parlor: Parlor, person: Person) -> list[discord.Message]:
     return [message for message in parlor.direct_messages(person) if "you’re following is over" in text(message)]
 
 
-@pytest.mark.parametrize("verb", [Verb.PLAY, Verb.HAND, Verb.MORE])
-async def test_who_does_not_play_is_offered_to_follow(parlor: Parlor, verb: Verb) -> None:
+async def test_who_does_not_play_is_offered_to_follow(parlor: Parlor) -> None:
     """By the buttons that every board has; a player finds nothing of it there."""
-    match = await parlor.begin()
-    board = parlor.board(match)
-    answer = await parlor.cas.tap(board, verb)
-    assert answer.ephemeral
-    assert "Follow this game" in buttons(answer.response)
-    assert "Follow this game" not in buttons((await parlor.ann.tap(board, verb)).response)
+    board = parlor.board(await parlor.begin())
+    for verb in (Verb.PLAY, Verb.HAND, Verb.MORE):
+        answer = await parlor.cas.tap(board, verb)
+        assert answer.ephemeral
+        assert "Follow this game" in buttons(answer.response)
+        assert "Follow this game" not in buttons((await parlor.ann.tap(board, verb)).response)
 
 
 async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> None:
@@ -69,9 +65,7 @@ async def test_a_follower_in_a_private_thread_is_told(parlor: Parlor) -> None:
     thread = private_thread(parlor, parlor.ann, parlor.bob, parlor.cas, parlor.dee)
     match = await begun_at(parlor, thread)
     for person in (parlor.cas, parlor.dee):
-        board = parlor.board(match)
-        answer = await person.tap(board, Verb.PLAY)
-        await person.click(answer.response, label="Follow this game")
+        await follow(parlor, person, match)
     parlor.env.backend.remove_thread_member(thread.id, parlor.dee.id)
     await over(parlor, match)
     assert len(told(parlor, parlor.cas)) == 1
@@ -122,28 +116,6 @@ async def test_a_stopped_game_tells_how_the_audience_did(parlor: Parlor) -> None
     page = (await parlor.dee.slash(parlor.home(match), "saboteur move", move="history", table=match.id)).response
     assert text(parlor.last_board(match)).count("the right saboteurs: 1 of 1.") == 1
     assert text(page).count("the right saboteurs: 1 of 1.") == 1
-
-
-async def test_players_see_the_same_whatever_the_audience_guesses(parlor: Parlor) -> None:
-    """Until the roles are told: the thread, the boards and what players are answered are equal with and without a
-    guess, and nothing is sent."""
-    match = await quickly(parlor, await seated(parlor, **BASE), TO_THE_GOLD)
-    await parlor.env.advance_time(61)
-    match = await parlor.match()
-
-    async def seen() -> list[Any]:
-        thread = [
-            (letter.id, text(letter), buttons(letter), letter.edited_at) for letter in parlor.home(match).history()
-        ]
-        letters = [[text(letter) for letter in parlor.direct_messages(person)] for person in parlor.people[:3]]
-        board = parlor.board(await parlor.match())
-        answers = [await parlor.ann.tap(board, verb) for verb in (Verb.HISTORY, Verb.MORE)]
-        return [thread, letters, [(text(letter.response), buttons(letter.response)) for letter in answers]]
-
-    before = await seen()
-    await name(parlor.dee, await as_onlooker(parlor, parlor.dee, match), "Cas")
-    await parlor.env.advance_time(61)
-    assert await seen() == before
 
 
 async def test_a_player_cannot_guess_and_nobody_guesses_twice(parlor: Parlor) -> None:
