@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import aiohttp
@@ -26,17 +25,6 @@ class Client:
         async with self.session.request(method, url, json=body, headers=headers) as response:
             return response.status, None if response.status == 204 else await response.json()
 
-    async def bring(self, method: str, path: str, body: Any, *names: str) -> tuple[int, Any]:
-        """Send these files along."""
-        form = aiohttp.FormData()
-        listed = [{"id": number, "filename": name} for number, name in enumerate(names)]
-        form.add_field("payload_json", json.dumps({"attachments": listed} | body), content_type="application/json")
-        for number, name in enumerate(names):
-            form.add_field(f"files[{number}]", name.encode(), filename=name, content_type="application/octet-stream")
-        url, headers = f"{self.world.bot.address}{BASE}{path}", {"Authorization": f"Bot {TOKEN}"}
-        async with self.session.request(method, url, data=form, headers=headers) as response:
-            return response.status, await response.json()
-
     async def send(self, text: str, **more: Any) -> tuple[int, Any]:
         return await self.ask("POST", f"/channels/{self.world.games.id}/messages", words(text) | more)
 
@@ -51,11 +39,6 @@ class Client:
 
     def webhook(self, it: Interaction) -> str:
         return f"/webhooks/{self.world.discord.bot.id}/{it.token}"
-
-
-def showing(name: str) -> dict[str, Any]:
-    media = {"url": f"attachment://{name}"}
-    return {"flags": COMPONENTS_V2, "components": [{"type": 12, "items": [{"media": media}]}]}
 
 
 def words(text: str) -> dict[str, Any]:

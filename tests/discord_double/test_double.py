@@ -7,10 +7,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tests.discord_double.client import Client, showing, words
+from tests.discord_double.client import Client, words
 from tests.discord_double.faults import SEND, answer, cut
 from tests.discord_double.limits import Limits
-from tests.discord_double.model import COMMAND, COMPONENTS_V2, EPHEMERAL, FORM, PRESS, TYPING, Callback
+from tests.discord_double.model import COMPONENTS_V2, EPHEMERAL, Callback
 from tests.discord_double.state import NONCE_LIFE
 from tests.discord_rules import watch
 
@@ -90,38 +90,6 @@ async def test_thinking_is_replaced_by_the_answer(client: Client) -> None:
     assert client.world.messages(client.world.games) == []
 
 
-ANSWERS = {
-    COMMAND: {Callback.MESSAGE, Callback.DEFERRED_MESSAGE, Callback.FORM},
-    PRESS: {
-        Callback.MESSAGE,
-        Callback.DEFERRED_MESSAGE,
-        Callback.DEFERRED_UPDATE,
-        Callback.UPDATE,
-        Callback.FORM,
-    },
-    TYPING: {Callback.SUGGESTIONS},
-    FORM: {Callback.MESSAGE, Callback.DEFERRED_MESSAGE},
-}
-"""What may answer each kind of interaction; a form that came of no message."""
-
-
-@pytest.mark.parametrize("kind", ANSWERS)
-async def test_only_some_answers_fit_an_interaction(client: Client, kind: int) -> None:
-    """What came of no message changes none, a form is not answered by a form, and suggestions are for who types."""
-    await client.send("a board")
-    source = client.world.messages(client.world.games)[0] if kind == PRESS else None
-    data: dict[Callback, dict[str, Any]] = {
-        Callback.FORM: {"custom_id": "x", "title": "x", "components": []},
-        Callback.SUGGESTIONS: {"choices": []},
-    }
-    taken = set()
-    for first in Callback:
-        status, body = await client.callback(client.begin(kind, source), first, **data.get(first, words("x")))
-        assert status == 200 or body["code"] == 50035
-        taken |= {first} if status == 200 else set()
-    assert taken == ANSWERS[kind]
-
-
 async def test_what_one_person_sees_is_reached_by_the_answer_alone(client: Client) -> None:
     """For the bot itself it is not there, and another interaction's token does not reach it either."""
     it, other = client.press(), client.press()
@@ -173,29 +141,6 @@ async def test_the_first_message_that_follows_thinking_takes_its_place(client: C
     _, changed = await client.ask("PATCH", f"{client.webhook(it)}/messages/@original", words("over it"))
     assert changed["id"] == first["id"]
     assert [message.text for message in client.world.messages(client.world.games)] == ["another"]
-
-
-async def test_what_a_component_shows_is_not_among_the_attachments(client: Client) -> None:
-    """It is told of in the component, with its number; a file that nothing shows is an attachment."""
-    path = f"/channels/{client.world.games.id}/messages"
-    _, sent = await client.bring("POST", path, showing("one.png"), "one.png", "loose.txt")
-    for told in (sent, (await client.ask("GET", f"{path}/{sent['id']}"))[1]):
-        assert [file["filename"] for file in told["attachments"]] == ["loose.txt"]
-        assert told["components"][0]["items"][0]["media"]["attachment_id"]
-
-
-async def test_a_file_is_kept_by_its_number_and_its_name(client: Client) -> None:
-    """Without the name, or without being listed at all, what shows it is refused, and nothing has changed."""
-    path = f"/channels/{client.world.games.id}/messages"
-    _, sent = await client.bring("POST", path, showing("one.png"), "one.png")
-    number = sent["components"][0]["items"][0]["media"]["attachment_id"]
-    for listed in ([], [{"id": number}], [{"id": number, "filename": "other.png"}]):
-        edit = showing("one.png") | {"attachments": listed}
-        assert (await client.ask("PATCH", f"{path}/{sent['id']}", edit))[1]["code"] == 50035
-    assert (await client.ask("PATCH", f"{path}/{sent['id']}", showing("one.png")))[1]["code"] == 50035
-    edit = showing("one.png") | {"attachments": [{"id": number, "filename": "one.png"}]}
-    _, kept = await client.ask("PATCH", f"{path}/{sent['id']}", edit)
-    assert kept["components"][0]["items"][0]["media"]["attachment_id"] == number
 
 
 @pytest.mark.parametrize(
