@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine import find
-from tests.bot.draw.pictures import alike
+from tests.bot.draw.pictures import looks_as_it_did
 from tests.bot.test_terms import catalogue
 from tests.tools.readme_pictures import PICTURES
 
@@ -43,7 +43,7 @@ def test_the_page_about_notation_is_true(game: str) -> None:
 @pytest.mark.parametrize("name", [*PICTURES])
 def test_pictures_are_those_of_today(name: str) -> None:
     """`python -m tests.tools.readme_pictures` draws them anew; a name that is another one would be seen."""
-    assert alike((ROOT / f"docs/{name}.png").read_bytes(), PICTURES[name]().data, 0.0001)
+    assert looks_as_it_did(ROOT / f"docs/{name}.png", PICTURES[name]().data, 0.0001)
 
 
 def test_pages_show_each_picture() -> None:
