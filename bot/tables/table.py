@@ -89,6 +89,8 @@ class Table:
     def with_seat(self, seat: Seat, **changes: Any) -> Self:
         """Return the table with these changes to a seat."""
         player = replace(self.seats[seat], **changes)
+        if player == self.seats[seat]:
+            return self
         return self.with_row(seats=(*self.seats[:seat], player, *self.seats[seat + 1 :]))
 
 
@@ -289,7 +291,8 @@ class Match(Table):
     @property
     def only_person(self) -> Seat | None:
         """The seat of the only person who still plays; None if there are several or none."""
-        return self.people[0] if len(self.people) == 1 else None
+        people = self.people
+        return people[0] if len(people) == 1 else None
 
     @property
     def solo(self) -> Seat | None:
@@ -337,10 +340,10 @@ class Match(Table):
     def thinking(self) -> str | None:
         """The level of the computer player that is to act, in its own seat or for a person; None if a person is to
         act."""
-        if self.to_act is None:
+        seat = self.to_act
+        if seat is None:
             return None
-        player = self.seats[self.to_act]
-        return player.stand_in if self.stood_in(self.to_act) else player.computer
+        return self.seats[seat].stand_in if self.stood_in(seat) else self.seats[seat].computer
 
     @property
     def present(self) -> tuple[Seat, ...]:
