@@ -72,23 +72,16 @@ class Reply:
         """The answer in progress that replaces "thinking"."""
         self._shown: discord.Message | None = None
         """The answer as it stands, once there is one; a further one comes in its place."""
+        self.elsewhere = _is_elsewhere(interaction)
+        """Whether the bot itself is not here: in a server that has only its commands, and where a person who added the
+        app for themselves alone uses it, in some server or in a conversation with others. There every answer is
+        private, and no table is opened or moved."""
         if self.message_id is not None:
             self._newest[self.message_id] = self
 
     @property
     def user_id(self) -> int:
         return self.interaction.user.id
-
-    @property
-    def elsewhere(self) -> bool:
-        """Whether the bot itself is not here: in a server that has only its commands, and where a person who added the
-        app for themselves alone uses it, in some server or in a conversation with others. There every answer is
-        private, and no table is opened or moved."""
-        interaction = self.interaction
-        if interaction.guild_id is None:
-            return bool(interaction.context.private_channel)
-        alone = interaction.is_user_integration() and not interaction.is_guild_integration()
-        return alone or interaction.client.get_guild(interaction.guild_id) is None
 
     @property
     def guild_id(self) -> int | None:
@@ -338,6 +331,13 @@ class Reply:
         pressed = None if self._waiting or self._forgotten else self.interaction.message
         message = self._shown or pressed
         return {} if message is None else {file.filename: file for file in kept_files(message)}
+
+
+def _is_elsewhere(interaction: discord.Interaction) -> bool:
+    if interaction.guild_id is None:
+        return bool(interaction.context.private_channel)
+    alone = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return alone or interaction.client.get_guild(interaction.guild_id) is None
 
 
 def _expected(error: BaseException) -> None:

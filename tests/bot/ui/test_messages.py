@@ -58,6 +58,7 @@ class Pressed:
     def __init__(self, names: list[str]) -> None:
         self.id = 1
         self.locale = SimpleNamespace(value="en-US")
+        self.guild_id, self.context = None, SimpleNamespace(private_channel=False)
         self.message = SimpleNamespace(id=7, attachments=[], components=[*map(_shown, enumerate(names, 100))])
         self.sent: list[Any] = []
 
