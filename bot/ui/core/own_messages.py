@@ -22,10 +22,10 @@ _REMEMBERED = 1000
 """Boards that are kept in memory, of some ten kilobytes each."""
 
 
-def tags(message: discord.Message) -> list[Tag]:
-    """Return what the bot's own buttons in a message carry, from top to bottom, inside a frame as well."""
+def tags(message: discord.Message) -> Iterator[Tag]:
+    """Yield what the bot's own buttons in a message carry, from top to bottom, inside a frame as well."""
     carried = (button.custom_id for button in _buttons(message))
-    return [tag for custom_id in carried if custom_id and (tag := read(custom_id)) is not None]
+    return (tag for custom_id in carried if custom_id and (tag := read(custom_id)) is not None)
 
 
 def addresses(message: discord.Message) -> list[str]:

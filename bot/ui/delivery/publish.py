@@ -297,7 +297,7 @@ async def _shrink(app: App, owed: Post) -> None:
     assert owed.channel_id is not None
     assert owed.message_id is not None
     message = await app.messages.fetch(owed.channel_id, owed.message_id)
-    if tags(message):  # else it was done before, and nobody noted it
+    if any(tags(message)):  # else it was done before, and nobody noted it
         await change(app, owed.channel_id, owed.message_id, lasting(message), lambda: lasting_files(message))
 
 
