@@ -34,18 +34,19 @@ class AnyPlay:
             self.record["moves"].append(move.words)
         return self
 
-    def legal(self, kind: str = "") -> list[str]:
-        """Return the words of the legal moves that start with `kind`, sorted."""
+    def legal(self, *kinds: str) -> list[str]:
+        """Return the words of the legal moves that start with one of these, sorted."""
         moves = self.game.legal(self.view(self.state.to_act))
-        return sorted(move.words for move in moves if move.words.startswith(kind))
+        return sorted(move.words for move in moves if move.words.startswith(kinds or ""))
 
-    def refuses(self, words: str, reason: Reason, **facts: Any) -> str:
-        """Assert that the words are refused for this reason, with at least these facts; return it in plain English."""
+    def refuses(self, words: str, reason: Reason | None = None, **facts: Any) -> str:
+        """Assert that the words are refused, for this reason if one is given, with at least these facts; return it in
+        plain English."""
         move = self.game.parse(words)
         assert move.words not in self.legal(), f"{words} is legal"
         with pytest.raises(IllegalMove) as caught:
             self.game.apply(self.state, mover(self.state), move)
-        assert caught.value.reason is reason
+        assert reason in (None, caught.value.reason)
         assert facts.items() <= caught.value.facts.items()
         assert str(caught.value), "the sentence has all facts it needs"
         return str(caught.value)

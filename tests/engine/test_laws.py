@@ -7,6 +7,7 @@ import json
 from copy import deepcopy
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,9 @@ from engine import record as records
 from engine.errors import BadRecord, CoreReason, IllegalMove, UnknownGame
 from engine.game import Seat, seen_by
 from engine.measure import LEVELS
+from engine.record import BadMove
 from tests.engine.laws import EVERY_GAME, RUNS, options_of, some
-from tests.engine.runs import LONGEST, all_options, choose, run
+from tests.engine.runs import LONGEST, all_options, choose, paths, replaced, run
 
 
 @RUNS
@@ -124,6 +126,21 @@ def test_records_round_trip_and_keep_what_is_not_theirs(played):
     data = played.record() | {"players": ["Ann", "Bob"], "date": "2026-11-21", "salts": {"a": [1, None, 0.5]}}
     again = json.loads(json.dumps(data))
     assert records.read(again).data() == data
+
+
+JUNK: tuple[Any, ...] = (None, 0.5, -1, 10**30, float("nan"), "", "\ud800", "teapot", [[]], {"players": 3}, ["map"])
+
+
+@EVERY_GAME
+def test_a_damaged_record_is_refused_with_a_reason(game):
+    """Whatever is damaged, and whatever stands there instead: an error of the engine, and nothing else."""
+    data = run(game, all_options(game)[-1]).record(12)
+    everywhere = sorted(paths(data), key=len)
+    for path in [*everywhere[:40], *Random(1).sample(everywhere, min(len(everywhere), 20))]:
+        for damaged in (replaced(data, path, junk) for junk in JUNK):
+            with pytest.raises((BadRecord, UnknownGame, BadMove)) as caught:
+                records.final(records.read(damaged))
+            assert str(caught.value)
 
 
 @RUNS

@@ -51,10 +51,14 @@ def deal_round(
     return {"dwarfs": dealt + sorted(spare.elements()), "goals": goals or ["NW", "NESW", "NE"], "deck": deck}
 
 
-class Play(AnyPlay):
-    """`Play("EW 1,0; ...", hands={0: "EW"}, players=3)` is a game after two moves."""
+class SaboteurPlay(AnyPlay):
+    """A game after some moves."""
 
     game, between = GAME, ";"
+
+
+class Play(SaboteurPlay):
+    """`Play("EW 1,0; ...", hands={0: "EW"}, players=3)` is a game after two moves."""
 
     def __init__(
         self,

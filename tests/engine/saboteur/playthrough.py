@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import Seat
-from tests.engine.saboteur.records import GAME
+from tests.engine.saboteur.kit import GAME
 from tests.engine.saboteur.reference_maze import GOAL_CELLS, groups, mark
 from tests.moments import mover
 

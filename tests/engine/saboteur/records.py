@@ -8,20 +8,13 @@ is to act after the moves.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, Self
 
-import pytest
-
-import engine
-from engine.errors import BadRecord, BadWords, IllegalMove
-from engine.game import Seat
-from engine.record import Record, final, read, replay
+from engine.errors import Reason
 from tests.engine.saboteur.dealer import deck_of, dwarfs_of, hand_size
-from tests.engine.saboteur.reference import DEFAULTS, Saboteur
+from tests.engine.saboteur.kit import SaboteurPlay
+from tests.engine.saboteur.reference import DEFAULTS
 from tests.engine.saboteur.reference_maze import GOLD, LYING
-from tests.moments import mover
-
-GAME: Any = engine.find("saboteur")
 
 GOALS = ["NW", "NESW", "NE"]
 """At (8, 2), (8, 0), (8, -2) where a test does not say otherwise: gold in the middle."""
@@ -160,93 +153,42 @@ def compose(
     return {"game": "saboteur", "rules": 1, "options": options, "start": start, "moves": []}
 
 
-class Table:
-    """A game from its record; every move that is made is checked against the list of legal moves."""
+class Table(SaboteurPlay):
+    """A game whose cards are dealt so that its moves can be made."""
 
     def __init__(self, moves: str = "", **settings: Any) -> None:
-        self.record = compose(moves, **settings)
-        self.sit()
-        self.do(moves)
-
-    def sit(self) -> None:
-        self.state = read(self.record).start
-        self.cards = Saboteur(self.record)
-        """Whose only use here is to know the hands, so that a refusal is never for want of the card."""
-        self.events: tuple[Any, ...] = ()
-
-    @classmethod
-    def of(cls, record: dict[str, Any]) -> Table:
-        table = cls.__new__(cls)
-        table.record = record | {"moves": []}
-        table.sit()
-        table.do("; ".join(record["moves"]))
-        return table
+        record = compose(moves, **settings)
+        super().__init__(record["options"], record["start"], moves)
 
     @property
     def turn(self) -> int | None:
         return self.state.to_act
 
-    def do(self, moves: str) -> Table:
-        for words in words_of(moves):
-            assert words in self.legal(), f"{words} is not legal"
-            self.state, self.events = GAME.apply(self.state, mover(self.state), GAME.parse(words))
-            self.cards.play(words)
-            self.record["moves"].append(words)
-        return self
-
-    def idle(self) -> Table:
+    def idle(self) -> Self:
         """Everybody discards until the round is over."""
         rounds = len(self.result()["rounds"])
         while len(self.result()["rounds"]) == rounds and (discards := self.legal("discard")):
             self.do(discards[-1])
         return self
 
-    def legal(self, *kinds: str) -> list[str]:
-        """The legal moves whose words start with one of these, sorted as 5.4 says."""
-        moves = GAME.legal(self.view(self.turn))
-        return sorted(move.words for move in moves if move.words.startswith(kinds or ""))
-
     def cells(self, name: str) -> set[str]:
         """Where a tunnel may be placed as it lies."""
         return {words.split(" ")[1] for words in self.legal(f"{name} ")}
 
-    def refuses(self, words: str) -> IllegalMove:
-        """Assert that a move for which the cards are there is refused, and with a reason."""
-        assert self.cards.has(*cards_of(words)), f"no card for {words}"
-        return refused(self.state, words)
+    def holds(self, *cards: str) -> bool:
+        """Whether the cards are in the hand of whoever is to act."""
+        return Counter(cards) <= Counter(self.state.hands[self.state.to_act])
 
-    def view(self, viewer: int | None) -> Any:
-        return GAME.view(self.state, None if viewer is None else Seat(viewer))
-
-    def result(self) -> dict[str, Any]:
-        outcome: dict[str, Any] = GAME.outcome(self.state).data()
-        return outcome
+    def refuses(self, words: str, reason: Reason | None = None, **facts: Any) -> str:
+        """Assert that a move is refused; if no reason is given, one for which the cards are there."""
+        assert reason or self.holds(*cards_of(words)), f"no card for {words}"
+        return super().refuses(words, reason, **facts)
 
     @property
     def round(self) -> dict[str, Any]:
         """The result of the round that ended last."""
         last: dict[str, Any] = self.result()["rounds"][-1]
         return last
-
-
-def refused(state: Any, words: str) -> IllegalMove:
-    move = GAME.parse(words)
-    assert move not in GAME.legal(GAME.view(state, state.to_act)), f"{words} is legal"
-    with pytest.raises(IllegalMove) as caught:
-        GAME.apply(state, state.to_act, move)
-    assert str(caught.value), "the sentence has all facts it needs"
-    return caught.value
-
-
-def rejects(record: Any) -> str:
-    """Assert that the record is refused before its first move; return why."""
-    with pytest.raises(BadRecord) as caught:
-        read(record)
-    assert str(caught.value)
-    return str(caught.value)
-
-
-__all__ = ["GAME", "BadWords", "Record", "Table", "compose", "final", "read", "refused", "rejects", "replay"]
 
 
 def history(table, viewer=None):

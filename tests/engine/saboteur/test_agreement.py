@@ -4,22 +4,20 @@ They share no code, so where both are wrong they must have misread the rules in 
 """
 
 from collections import Counter
-from functools import cache
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.engine.runs import accepts
-from tests.engine.saboteur.dealer import FAVORITES, choose, deal, deck_of, dwarfs_of, guess, play_out, stack
-from tests.engine.saboteur.records import GAME, final, read
+from engine.record import read
+from tests.engine.runs import accepts, run
+from tests.engine.saboteur.dealer import deck_of, dwarfs_of
+from tests.engine.saboteur.kit import GAME
 from tests.engine.saboteur.reference import Saboteur
-from tests.engine.saboteur.reference_maze import LYING
-from tests.moments import mover
+from tests.engine.saboteur.reference_maze import LYING, turned
 from tests.thorough import one_in
 
-GAMES = 1
-"""Games of each kind; 20 take some minutes."""
 LISTS = 0.06
 """In how many positions the whole list of legal moves is compared."""
 GUESSES = 5
@@ -53,61 +51,72 @@ def listed(state):
     return sorted(move.words for move in GAME.legal(GAME.view(state, state.to_act)))
 
 
-@cache
-def record_of(number, options):
-    """A whole game, its moves chosen by zealous diggers from the engine's lists."""
-    rng = Random(f"{number} {options}")
-    record = deal(dict(options), rng)
-    if rng.random() < 0.7:
-        stack(record, rng.choice(list(FAVORITES)), rng)
-    state, reference = read(record).start, Saboteur(record)
-    while not reference.over():
-        zeal = (0.9, 0.3, 0.8)[len(reference.rounds) % 3]
-        words = choose(listed(state), reference, rng, zeal)
-        state, _ = GAME.apply(state, mover(state), GAME.parse(words))
-        reference.play(words)
-        record["moves"].append(words)
-    return record
+def game_of(options):
+    """A whole game of players who dig."""
+    return run(GAME, asdict(GAME.read_options(options)))
 
 
 def together(options):
-    """Both sides in every position of some games: the record so far, the engine's state, the reference."""
-    for number in range(GAMES):
-        record = record_of(number, tuple(options.items()))
-        state, reference = read(record).start, Saboteur(record)
-        for index, words in enumerate(record["moves"]):
-            yield record | {"moves": record["moves"][:index]}, state, reference
-            state, _ = GAME.apply(state, mover(state), GAME.parse(words))
-            reference.play(words)
-        yield record, state, reference
+    """Both sides in every position of a game: the engine's state, and the reference."""
+    played = game_of(options)
+    reference = Saboteur(played.record())
+    for step in played.steps:
+        yield step.before, reference
+        reference.play(step.move.words)
+    yield played.end, reference
+
+
+def guess(reference, rng):
+    """Canonical words, mostly illegal, about cards and places of this position."""
+    anything = deck_of({"players": 3, "expansion": True})
+    hand = reference.hands[reference.turn or 0] or anything
+    places = [*reference.maze.tunnels, *reference.maze.goals, (0, 0)]
+    (x, y), seat = rng.choice(places), f"@{rng.randrange(reference.players)}"
+    near = f"{x + rng.randint(-1, 1)},{y + rng.randint(-1, 1)}"
+    kind = rng.choices(("card", "discard", "shed", "gold", "steal"), (70, 10, 10, 4, 6))[0]
+    if kind == "discard":
+        return " ".join(["discard", *sorted(rng.choice(hand) for _ in range(rng.randint(1, 3)))])
+    if kind == "shed":
+        removed = rng.choice(["theft", "trap", "break:cart", "break:lantern", "break:pickaxe"])
+        return " ".join(["shed", removed, *sorted(rng.choice(hand) for _ in range(2))])
+    if kind == "gold":
+        return f"gold {rng.randint(1, 3)}"
+    if kind == "steal":
+        return f"steal {rng.choice([seat, 'none'])}"
+    card = rng.choice(hand if rng.random() < 0.85 else anything)
+    if card in LYING:
+        return f"{rng.choice([card, turned(card)])} {near}"
+    if card in ("map", "rockfall"):
+        return f"{card} {rng.choice([near, f'{x},{y}'])}"
+    if "/" in card:
+        return f"{card} {rng.choice(card.removeprefix('fix:').split('/'))} {seat}"
+    return card if card == "theft" else f"{card} {seat}"
 
 
 @every_kind
 def test_both_list_the_same_legal_moves(options):
     """In some positions, early and late, and wherever gold is picked or stolen."""
     rng = Random(str(options))
-    for record, state, reference in together(options):
+    for state, reference in together(options):
         if rng.random() < LISTS or reference.drawn or reference.thieves or reference.over():
-            assert (listed(state) if reference.turn is not None else []) == reference.legal(), record
+            assert (listed(state) if reference.turn is not None else []) == reference.legal()
 
 
 @every_kind
 def test_both_accept_and_refuse_the_same_words(options):
     """In every position, random words are accepted by both or refused by both, and the same seat is to act."""
     rng = Random(str(options))
-    for record, state, reference in together(options):
-        assert state.to_act == reference.turn, record
-        if reference.over():
-            continue
-        for words in (guess(reference, rng) for _ in range(GUESSES)):
-            assert accepts(GAME, state, words) == reference.allows(words), (words, record)
+    for state, reference in together(options):
+        assert state.to_act == reference.turn
+        for words in (guess(reference, rng) for _ in range(GUESSES if not reference.over() else 0)):
+            assert accepts(GAME, state, words) == reference.allows(words), words
 
 
 @every_kind
 def test_both_give_the_same_result(options):
     """After every move and at the end."""
-    for record, state, reference in together(options):
-        assert GAME.outcome(state).data() == reference.result(), record
+    for state, reference in together(options):
+        assert GAME.outcome(state).data() == reference.result()
     assert reference.over()
 
 
@@ -123,24 +132,17 @@ def test_what_the_engine_deals_is_what_the_rules_deal(options):
     assert listed(start) == Saboteur(record).legal()
 
 
-@pytest.mark.parametrize("options", [BASE[5], EXPANSION[5]], ids=str)
-def test_games_made_by_the_reference_alone_are_games_of_the_engine(options):
-    """It deals, plays to the end, and the engine makes the same of the record."""
-    record = deal(options | {"rounds": 1}, Random(7))
-    reference = play_out(record, Random(7), zeal=0.9)
-    assert GAME.outcome(final(read(record))).data() == reference.result()
-
-
 @pytest.mark.thorough
 def test_the_games_contain_every_kind_of_move_and_of_end():
     """Otherwise the agreement would say little."""
     kinds: Counter[str] = Counter()
     ends: Counter[tuple[str, str]] = Counter()
     for options in BASE + EXPANSION:
-        record = record_of(0, tuple(options.items()))
-        kinds.update("dig" if words.split()[0] in LYING else words.split()[0] for words in record["moves"])
+        played = game_of(options)
+        words = [step.move.words.split()[0] for step in played.steps]
+        kinds.update("dig" if kind in LYING else kind for kind in words)
         edition = "two" if options.get("expansion") else "base"
-        for part in GAME.outcome(final(read(record))).data()["rounds"]:
+        for part in GAME.outcome(played.end).data()["rounds"]:
             ends[edition, part["by"]] += 1
             if part["by"] == "gold" and part["dwarfs"][part["finder"]] in ("saboteur", "selfish", "boss"):
                 ends[edition, part["dwarfs"][part["finder"]]] += 1

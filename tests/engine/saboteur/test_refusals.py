@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.saboteur.reasons import Refusal
-from tests.engine.saboteur.records import DIG, DIG_SIX, Table, refused
+from tests.engine.saboteur.records import DIG, DIG_SIX, Table
 
 HAND = {"holding": "EW map NES NS NW NE"}
 MORE = {"expansion": True}
@@ -92,9 +92,7 @@ facts."""
 def test_each_refusal_says_why(moves, settings, words, reason, facts):
     """The reason is the one that a player needs to hear, and its facts are told."""
     dwarfs = {} if "expansion" in settings else {"dwarfs": "digger digger digger"}
-    error = refused(Table(moves, **dwarfs | settings).state, words)
-    assert error.reason is reason
-    assert facts.items() <= error.facts.items()
+    Table(moves, **dwarfs | settings).refuses(words, reason, **facts)
 
 
 def test_every_reason_has_an_example():

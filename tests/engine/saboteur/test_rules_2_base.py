@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import BadRecord, NuggetError
-from tests.engine.saboteur.kit import deals, rounds
-from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Table, assert_lies, history
+from tests.engine.saboteur.kit import GAME, deals, rounds
+from tests.engine.saboteur.records import DIG, DIG_SIX, Table, assert_lies, history
 from tests.moments import mover
 
 

@@ -177,7 +177,7 @@ def test_2_13_the_very_last_card_may_reach_the_gold():
     """Then the diggers win after all."""
     table = Table(DIG_SIX, hands={0: "EW", 1: "map"}, rounds=1, picks="highest")
     while len(table.record["moves"]) < 66:
-        keep = {"discard EW"} if table.cards.has("EW") and table.turn == 0 else set()
+        keep = {"discard EW"} if table.holds("EW") and table.turn == 0 else set()
         table.do(next(words for words in table.legal("discard") if words not in keep))
     assert table.turn == 0
     assert table.do("EW 7,0").turn is None

@@ -7,8 +7,8 @@ import pytest
 
 from engine.errors import BadRecord
 from engine.games.saboteur.rules import dwarfs_left
-from tests.engine.saboteur.kit import Play, rounds
-from tests.engine.saboteur.records import DIG, GAME, Table, Two, assert_lies, compose, history
+from tests.engine.saboteur.kit import GAME, Play, rounds
+from tests.engine.saboteur.records import DIG, Table, Two, assert_lies, compose, history
 
 STONE = ["NESW", "NW", "NE"]
 TWO: dict[str, Any] = {"players": 2, "expansion": True}
@@ -74,7 +74,7 @@ def test_3_2_what_was_shed_is_gone():
     """Digging goes on, the tool may break again, and another Theft be played."""
     table = Two("break:cart @1; shed break:cart EW NES", holding="break:cart", hands={1: "NESW"})
     assert "break:cart @1" in table.legal("break")
-    assert table.do("discard map" if table.cards.has("map") else table.legal("discard")[0]).cells("NESW")
+    assert table.do("discard map" if table.holds("map") else table.legal("discard")[0]).cells("NESW")
     assert "theft" in Two("theft; discard EW; shed theft EW NES; discard EW", holding="theft").legal("theft")
 
 
@@ -208,17 +208,17 @@ def test_3_15_hands_are_swapped_with_another_player_only():
 def test_3_15_a_player_without_cards_is_somebody_to_swap_with():
     """With an empty deck nobody draws; who has no cards then is skipped."""
     table = Two(hands={1: "swaphands"}, rounds=1)
-    while table.cards.hands[0]:
+    while table.state.hands[0]:
         if table.turn == 0:
             table.do(max(table.legal("discard"), key=lambda words: len(words.split())))
         else:
             table.do(next(words for words in table.legal("discard") if "swaphands" not in words))
-    hand = len(table.cards.hands[1])
+    hand = len(table.state.hands[1])
     assert table.turn == 1
     table.do("swaphands @0")
     assert table.turn == 0
     assert len({*table.legal("discard")}) >= 1
-    assert len(table.cards.hands[0]) == hand - 1
+    assert len(table.state.hands[0]) == hand - 1
 
 
 def test_3_16_an_inspection_shows_a_dwarf_to_one_player_alone():

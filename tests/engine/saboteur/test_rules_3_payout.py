@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.engine.saboteur.records import DIG, DIG_SIX, GAME, Two
+from tests.engine.saboteur.kit import GAME
+from tests.engine.saboteur.records import DIG, DIG_SIX, Two
 
 BLUE_DOOR = DIG.replace("EW 7,0", "EW+blue 7,0")
 GREEN_DOOR = DIG.replace("EW 7,0", "EW+green 7,0")

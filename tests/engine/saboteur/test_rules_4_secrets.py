@@ -1,13 +1,20 @@
 """Rules 4: what is secret. Games that differ in one secret alone look the same to whoever may not know it."""
 
 from copy import deepcopy
+from random import Random
+from typing import Any
 
 import pytest
 
+from tests.engine.saboteur.kit import GAME, SaboteurPlay
 from tests.engine.saboteur.records import DIG, Table, Two, history
 
 MOVES = "NESW 1,0; map 8,0; break:cart @1; NESW 2,0"
 """Three players may make them in both editions."""
+
+
+def played(record):
+    return SaboteurPlay(record["options"], record["start"], "; ".join(record["moves"]))
 
 
 def swapped(table, key, first, second):
@@ -16,7 +23,7 @@ def swapped(table, key, first, second):
     cards = record["start"]["rounds"][0][key]
     assert cards[first] != cards[second]
     cards[first], cards[second] = cards[second], cards[first]
-    return Table.of(record)
+    return played(record)
 
 
 def same(table, twin):
@@ -25,50 +32,41 @@ def same(table, twin):
     return {-1 if seat is None else seat for seat in (None, *seats) if table.view(seat) == twin.view(seat)}
 
 
-def unlike(cards, *places):
-    """The first place after these whose card is another one than at the first."""
-    return next(place for place in range(max(places) + 1, len(cards)) if cards[place] != cards[places[0]])
+ALL, TWO = {-1, 0, 1, 2}, {"expansion": True}
+HANDS: dict[str, Any] = {"hands": {1: "NES N|S", 2: "NEW E|W"}}
+HATS = "blue green saboteur boss geologist profiteer"
+SWAPPED: dict[str, Any] = TWO | {"hands": {0: "NES map", 1: "NEW map", 2: "NW"}}
+SECRETS: dict[str, tuple[str, dict[str, Any], str, tuple[Any, Any], set[int]]] = {
+    "the deck": (MOVES, {}, "deck", (37, 38), ALL),
+    "the deck of Saboteur 2": (MOVES, TWO, "deck", (88, 89), ALL),
+    "what was removed before the round": (MOVES, TWO, "deck", (0, 61), ALL),
+    "hands": (MOVES, HANDS, "deck", ("N|S", "E|W"), {-1, 0}),
+    "hands in Saboteur 2": (MOVES, HANDS | TWO, "deck", ("N|S", "E|W"), {-1, 0}),
+    "what was drawn": (MOVES, {}, "deck", (19, 40), {-1, 0, 2}),
+    "what was drawn in Saboteur 2": (MOVES, TWO, "deck", (29, 50), {-1, 0, 2}),
+    "goals at which nobody looked": (MOVES, {}, "goals", (0, 2), ALL),
+    "a goal at which somebody looked": (MOVES, {}, "goals", (0, 1), {-1, 0, 2}),
+    "dwarfs": (MOVES, {"dwarfs": "saboteur digger digger digger"}, "dwarfs", (0, 1), {-1, 2}),
+    "a selfish dwarf": (MOVES, {"dwarfs": "digger selfish digger", "selfish": True}, "dwarfs", (0, 1), {-1, 2}),
+    "dwarfs in Saboteur 2": (MOVES, TWO | {"dwarfs": "saboteur blue green"}, "dwarfs", (0, 1), {-1, 2}),
+    "the dwarf to spare": (MOVES, {"dwarfs": "digger digger digger saboteur"}, "dwarfs", (2, 3), {-1, 0, 1}),
+    "the order of the leftovers": (MOVES, TWO | {"dwarfs": HATS}, "dwarfs", (3, 4), ALL),
+    "a new hat": ("swaphats @1; discard map", TWO | {"dwarfs": HATS}, "dwarfs", (3, 4), {-1, 0, 2}),
+    "hands that were swapped": ("swaphands @1; discard map", SWAPPED, "deck", ("NES", "NW"), {-1}),
+    "a card of swapped hands": ("swaphands @1; discard map", SWAPPED, "deck", ("NEW", 99), {-1, 2}),
+}
+"""What is secret: after these moves, of which list of the first round two entries are exchanged, and who, the table
+being -1, cannot tell."""
 
 
-@pytest.mark.parametrize("expansion", [False, True])
-def test_4_the_deck_is_secret(expansion):
-    """Whoever looks cannot tell in which order it lies."""
-    table = Table(MOVES, expansion=expansion)
-    deck = table.record["start"]["rounds"][0]["deck"]
-    place = len(deck) - 30
-    assert same(table, swapped(table, "deck", place, unlike(deck, place))) == {-1, 0, 1, 2}
-
-
-def test_4_what_was_removed_before_the_round_is_secret():
-    """The ten are as unknown as the deck."""
-    table = Two(MOVES, players=3)
-    deck = table.record["start"]["rounds"][0]["deck"]
-    assert same(table, swapped(table, "deck", 0, unlike(deck, 0, 60))) == {-1, 0, 1, 2}
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-def test_4_hands_are_secret(expansion):
-    """Only the two whose cards differ see it."""
-    table = Table(MOVES, expansion=expansion, hands={1: "NES N|S", 2: "NEW E|W"})
-    deck = table.record["start"]["rounds"][0]["deck"]
-    first, second = deck.index("N|S"), deck.index("E|W")
-    assert same(table, swapped(table, "deck", first, second)) == {-1, 0}
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-def test_4_what_was_drawn_is_secret(expansion):
-    """Whoever drew knows the card."""
-    table = Table(MOVES, expansion=expansion)
-    deck = table.record["start"]["rounds"][0]["deck"]
-    newest = (10 if expansion else 0) + 18 + 1
-    assert same(table, swapped(table, "deck", newest, unlike(deck, newest, newest + 20))) == {-1, 0, 2}
-
-
-def test_4_face_down_goals_are_secret_but_what_each_player_saw_by_map():
-    """Seat 1 looked at the middle one."""
-    table = Table(MOVES)
-    assert same(table, swapped(table, "goals", 0, 2)) == {-1, 0, 1, 2}
-    assert same(table, swapped(table, "goals", 0, 1)) == {-1, 0, 2}
+@pytest.mark.parametrize(("moves", "settings", "key", "places", "blind"), SECRETS.values(), ids=SECRETS)
+def test_4_a_secret_is_seen_by_those_alone_who_may_know_it(moves, settings, key, places, blind):
+    """All others see the same whatever it is."""
+    table = Table(moves, **settings)
+    entries = table.record["start"]["rounds"][0][key]
+    first, second = (place if isinstance(place, int) else entries.index(place) for place in places)
+    second += next(step for step, entry in enumerate(entries[second:]) if entry != entries[first])
+    assert same(table, swapped(table, key, first, second)) == blind
 
 
 def test_4_what_a_map_showed_is_kept():
@@ -77,25 +75,6 @@ def test_4_what_a_map_showed_is_kept():
     assert len(table.result()["rounds"]) == 1
     changed = swapped(table, "goals", 0, 2)
     assert 0 not in same(table, changed)
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-def test_4_roles_are_secret_but_ones_own(expansion):
-    """Two seats with exchanged dwarfs see it, nobody else."""
-    dwarfs = "saboteur blue green" if expansion else "saboteur digger digger digger"
-    table = Table(MOVES, expansion=expansion, dwarfs=dwarfs)
-    assert same(table, swapped(table, "dwarfs", 0, 1)) == {-1, 2}
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-def test_4_the_dwarfs_left_over_are_secret(expansion):
-    """The spare one of the base game is another's loss; of the leftovers the order is unknown."""
-    if expansion:
-        table = Two(MOVES, players=3, dwarfs="blue green saboteur boss geologist profiteer")
-        assert same(table, swapped(table, "dwarfs", 3, 4)) == {-1, 0, 1, 2}
-    else:
-        base = Table(MOVES, dwarfs="digger digger digger saboteur")
-        assert same(base, swapped(base, "dwarfs", 2, 3)) == {-1, 0, 1}
 
 
 def test_4_what_was_inspected_is_kept_after_a_swap_of_hats():
@@ -107,13 +86,7 @@ def test_4_what_was_inspected_is_kept_after_a_swap_of_hats():
     dwarfs[1], dwarfs[6] = "geologist", "green"
     place = next(n for n in range(7, 15) if table.record["start"]["rounds"][0]["dwarfs"][n] == "geologist")
     dwarfs[place] = table.record["start"]["rounds"][0]["dwarfs"][6]
-    assert same(table, Table.of(changed)) == {-1, 2}
-
-
-def test_4_a_new_hat_is_known_to_its_owner_alone():
-    """Nobody else learns what came out of the leftovers."""
-    table = Two("swaphats @1; discard map", players=3, dwarfs="blue green blue saboteur boss")
-    assert same(table, swapped(table, "dwarfs", 3, 4)) == {-1, 0, 2}
+    assert same(table, played(changed)) == {-1, 2}
 
 
 def test_4_discards_by_pass_are_secret_but_their_number_is_not():
@@ -130,15 +103,7 @@ def test_4_what_is_shed_for_is_secret():
     record = Two("break:cart @1; discard map; discard map; shed break:cart EW NE", hands={1: "NS"}).record
     changed = deepcopy(record)
     changed["moves"][-1] = "shed break:cart EW NS"
-    assert same(Table.of(record), Table.of(changed)) == {-1, 0}
-
-
-def test_4_swapped_hands_are_known_to_the_two_who_swapped():
-    """Each has seen the cards of both; others have not."""
-    table = Two("swaphands @1; discard map", players=3, hands={0: "NES map", 1: "NEW map", 2: "NW"})
-    deck = table.record["start"]["rounds"][0]["deck"]
-    assert same(table, swapped(table, "deck", deck.index("NES"), deck.index("NW"))) == {-1}
-    assert same(table, swapped(table, "deck", deck.index("NEW"), unlike(deck, deck.index("NEW"), 90))) == {-1, 2}
+    assert same(played(record), played(changed)) == {-1, 0}
 
 
 def test_4_gold_cards_held_are_secret_in_the_base_game():
@@ -146,7 +111,7 @@ def test_4_gold_cards_held_are_secret_in_the_base_game():
     table = Table(DIG, gold=[1, 1, 1, 2, 3], picks="highest")
     changed = deepcopy(table.record)
     changed["start"]["gold"][3:5] = [3, 2]
-    assert same(table, Table.of(changed)) == {-1, 0, 1, 2}
+    assert same(table, played(changed)) == {-1, 0, 1, 2}
 
 
 def test_4_in_saboteur_2_gold_is_public():
@@ -160,3 +125,12 @@ def test_4_roles_are_public_when_the_round_ends():
     """Of the seats; the base game's spare follows."""
     table = Table(DIG, dwarfs="digger digger digger saboteur", picks="highest")
     assert same(table, swapped(table, "dwarfs", 2, 3)) == set()
+
+
+def test_4_what_is_secret_is_imagined_anew():
+    """Hands, dwarfs, goals and gold of others; what one holds stays."""
+    view = Table(MOVES, players=5).view(0)
+    worlds = [GAME.imagine(view, Random(seed)) for seed in range(12)]
+    assert len({world.hands for world in worlds}) == len({world.start.gold for world in worlds}) == 12
+    assert len({world.dwarfs for world in worlds}) > 2 < len({world.deal.goals for world in worlds})
+    assert {world.hands[0] for world in worlds} == {view.hand}
