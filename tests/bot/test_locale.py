@@ -3,13 +3,12 @@
 import re
 from string import Formatter
 
-import polib
 import pytest
 
 from bot.games import faces
 from bot.locale import LANGUAGES
 from bot.locale.saying import files
-from tests.bot.catalogues import catalogue, english, placeholders, sentences
+from tests.bot.catalogues import catalogue, english, parsed, placeholders, sentences
 from tests.bot.sayings import FAMILIES, code
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -30,8 +29,8 @@ def test_every_game_speaks_every_language(language: str) -> None:
 def test_every_sentence_is_in_every_language(language: str) -> None:
     """Each catalogue holds the same keys as the English one beside it."""
     for first, file in zip(files("en"), files(language), strict=True):
-        keys = {entry.msgid for entry in polib.pofile(str(file), encoding="utf-8")}
-        english_keys = {entry.msgid for entry in polib.pofile(str(first), encoding="utf-8")}
+        keys = {entry.msgid for entry in parsed(file)}
+        english_keys = {entry.msgid for entry in parsed(first)}
         assert sorted(english_keys - keys) == [], f"missing in {file.parent.parent.name} {file.name}"
         assert sorted(keys - english_keys) == [], f"too many in {file.parent.parent.name} {file.name}"
 
@@ -43,7 +42,7 @@ def test_nothing_is_left_empty_or_doubtful(language: str) -> None:
         assert not entry.fuzzy, entry.msgid
         assert all(sentence.strip() for sentence in sentences(entry)), entry.msgid
     for file in files(language):
-        assert polib.pofile(str(file), encoding="utf-8").obsolete_entries() == []
+        assert parsed(file).obsolete_entries() == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -60,7 +59,7 @@ def test_every_sentence_has_the_placeholders_of_the_english_one(language: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plurals_are_complete(language: str) -> None:
     """Each catalogue counts the same way, and each plural entry has all forms of the language."""
-    rules = {polib.pofile(str(file), encoding="utf-8").metadata["Plural-Forms"] for file in files(language)}
+    rules = {parsed(file).metadata["Plural-Forms"] for file in files(language)}
     assert len(rules) == 1
     [forms] = map(int, re.findall(r"nplurals=(\d)", rules.pop()))
     for key, entry in catalogue(language).items():
@@ -145,7 +144,7 @@ def test_every_sentence_is_in_its_room() -> None:
     games = {file.parent.parent.name for file in files("en")[1:]}
     for file in files("en"):
         room = file.parent.parent.name
-        for entry in polib.pofile(str(file), encoding="utf-8"):
+        for entry in parsed(file):
             first = entry.msgid.partition(".")[0]
             assert first == room if room in games else first not in games, entry.msgid
 

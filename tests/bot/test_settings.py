@@ -88,33 +88,6 @@ def test_the_procfile_takes_the_database_that_a_service_gives(
     assert told.stdout.decode() == taken
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("NUGGET_LOBBY_MINUTES", "hush"),
-        ("NUGGET_LOBBY_MINUTES", "0"),
-        ("NUGGET_LOG_FORMAT", "hush"),
-        ("NUGGET_LOG_LEVEL", "hush"),
-    ],
-)
-def test_a_bad_setting_is_named_but_not_repeated(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
-    """The message has one line, with the variable and what is expected of it."""
-    monkeypatch.setenv(name, value)
-    monkeypatch.setenv("NUGGET_TOKEN", "hush")
-    with pytest.raises(BadSettings) as caught:
-        load()
-    assert re.fullmatch(rf"{name}: Input should be .+", str(caught.value))
-    assert "hush" not in f"{caught.value!r} {caught.value.__cause__!r}"
-    assert caught.value.__suppress_context__
-
-
-def test_a_file_in_another_encoding_is_told(nowhere: Path) -> None:
-    """A `.env` that is not UTF-8 gives a sentence, not a traceback."""
-    (nowhere / ".env").write_bytes(b"NUGGET_TOKEN=\xff\xfe")
-    with pytest.raises(BadSettings, match=r"\.env"):
-        load()
-
-
 def test_secrets_are_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the token nor the database's address, which may hold a password."""
     monkeypatch.setenv("NUGGET_TOKEN", "hush-token")

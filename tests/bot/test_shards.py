@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.settings import load
-from bot.shards import ALL, Shards, read, read_choice, shard_of
+from bot.shards import ALL, Shards, read_choice, shard_of
 from bot.store.errors import TakenElsewhere
 from bot.wiring import tables_to_serve
 from tests.postgres import Server
@@ -22,8 +22,10 @@ from tests.postgres import Server
     ],
 )
 def test_shards_are_named_by_their_numbers(words: str, meant: Shards) -> None:
-    """One by one or from one to another, of how many there are."""
-    assert read(words) == meant
+    """One by one or from one to another, of how many there are; several to choose from are kept in their order."""
+    last = Shards((meant.count - 1,), meant.count)
+    assert read_choice(words) == (meant,)
+    assert read_choice(f"{last.ids[0]}/{last.count} or {words}") == (last, meant)
 
 
 @pytest.mark.parametrize(
@@ -33,37 +35,18 @@ def test_shards_are_named_by_their_numbers(words: str, meant: Shards) -> None:
         ("1", "such as 0-1/4"),
         ("a/4", "such as 0-1/4"),
         ("-1/4", "such as 0-1/4"),
+        ("0-1/4 or", "such as 0-1/4"),
         ("0/0", "from 1 to 10,000"),
         ("0/99999999999999999999", "from 1 to 10,000"),
         ("4/4", "there is no shard 4 of 4: they are counted from 0 to 3"),
         ("3-1/4", "3-1 counts backward; write 1-3"),
+        ("0-1/4 or 2/3", "agree on how many shards there are"),
     ],
 )
 def test_what_means_no_shards_is_answered_with_how_to_say_it(words: str, why: str) -> None:
-    """In a sentence that says what is wrong with it."""
-    with pytest.raises(ValueError, match=why):
-        read(words)
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("0-1/4 or 2/3", "agree on how many shards there are"),
-        ("0-1/4 or 4/4", "counted from 0 to 3"),
-        ("0-1/4 or", "such as 0-1/4"),
-        ("or", "such as 0-1/4"),
-    ],
-)
-def test_shards_to_choose_from_are_counted_alike(words: str, why: str) -> None:
-    """Servers would be served twice else, or not at all."""
+    """In a sentence that says what is wrong with it, also with one of several to choose from."""
     with pytest.raises(ValueError, match=why):
         read_choice(words)
-
-
-def test_shards_to_choose_from_are_kept_in_their_order() -> None:
-    """A single choice is one, too."""
-    assert read_choice("0-1/4") == (Shards((0, 1), 4),)
-    assert read_choice("0-1/4 or 2-3/4") == (Shards((0, 1), 4), Shards((2, 3), 4))
 
 
 async def test_a_process_serves_the_first_shards_that_no_other_one_serves(

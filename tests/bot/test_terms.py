@@ -10,11 +10,11 @@ import re
 from functools import cache
 from pathlib import Path
 
-import polib
 import pytest
 
 from bot.locale import LANGUAGES
 from bot.locale.saying import files
+from tests.bot.catalogues import parsed, sentences
 from tests.test_listing import texts
 
 HOUSE = {
@@ -97,20 +97,10 @@ BEGINS = r"(?<![^\W一-鿿])"
 """Where a word can begin: not within letters, except Chinese ones, which stand without spaces."""
 
 
-@cache
-def parsed(file: Path) -> polib.POFile:
-    """Return what this catalogue holds."""
-    return polib.pofile(str(file), encoding="utf-8")
-
-
 def catalogue(language: str, room: str | None = None) -> dict[str, list[str]]:
     """Return the sentences of one room (`bot` for the house), or of all, by their keys."""
-    return {
-        entry.msgid: list(entry.msgstr_plural.values()) if entry.msgid_plural else [entry.msgstr]
-        for file in files(language)
-        if room in (None, file.parent.parent.name)
-        for entry in parsed(file)
-    }
+    own = [file for file in files(language) if room in (None, file.parent.parent.name)]
+    return {entry.msgid: sentences(entry) for file in own for entry in parsed(file)}
 
 
 def own(language: str) -> list[Path]:
@@ -130,9 +120,9 @@ def glossary(file: Path) -> dict[str, list[str]]:
     }
 
 
-def says(words: str, sentences: list[str]) -> bool:
+def says(words: str, forms: list[str]) -> bool:
     """Return whether one of the sentences holds these words, whatever their case; plurals count."""
-    lowered, text = words.lower(), "\n".join(map(bare, sentences))
+    lowered, text = words.lower(), "\n".join(map(bare, forms))
     # To compile takes longer than to look.
     return lowered in text and bool(re.search(BEGINS + re.escape(lowered), text))
 
@@ -151,7 +141,7 @@ def test_a_term_is_one_word_everywhere(language: str, room: str, terms: dict[str
     strays = []
     for term, words in terms.items():
         pattern = re.compile(rf"\b{term}\b")
-        keys = [key for key, sentences in english.items() if any(map(pattern.search, map(bare, sentences)))]
+        keys = [key for key, forms in english.items() if any(map(pattern.search, map(bare, forms)))]
         assert keys, f"nobody says {term}"
         strays += [
             f"{key}: {words[language]}"
@@ -167,7 +157,7 @@ def test_a_glossary_is_kept(language: str) -> None:
     house, *games = own(language)
     for file in (house, *games):
         room = catalogue(language, file.parent.parent.name)
-        everything = [sentence for sentences in room.values() for sentence in sentences]
+        everything = [sentence for forms in room.values() for sentence in forms]
         assert [name for name in glossary(file) if not says(name, everything)] == []
         never = [word for words in (glossary(house) | glossary(file)).values() for word in words]
         given_up = [word for word in never if says(word, everything)]
@@ -184,9 +174,9 @@ def test_a_retired_word_never_comes_back(language: str) -> None:
     """In no catalogue, neither the bot's own nor a game's."""
     uses = [
         f"{key}: {word}"
-        for key, sentences in catalogue(language).items()
+        for key, forms in catalogue(language).items()
         for word in RETIRED[language]
-        if any(re.search(word, re.sub(r"\{\w+\}", "#", sentence), re.IGNORECASE) for sentence in sentences)
+        if any(re.search(word, re.sub(r"\{\w+\}", "#", sentence), re.IGNORECASE) for sentence in forms)
     ]
     assert uses == []
 
@@ -202,7 +192,7 @@ def test_pages_outside_the_catalogues_say_the_same_words(language: str) -> None:
 
 def test_pages_name_buttons_as_they_are_called() -> None:
     """What stands in italics is a label."""
-    labels = {sentence for sentences in catalogue("en").values() for sentence in sentences} | OF_DISCORD
+    labels = {sentence for forms in catalogue("en").values() for sentence in forms} | OF_DISCORD
     labels |= {label.removeprefix("🤖 ") for label in labels}
     named = {
         (page, label)

@@ -145,6 +145,7 @@ def test_what_can_only_be_meant_in_one_way_is_taken(write: Write, name: str, wri
         ("token", "hushü"),
         ("computer_pause", "nan"),
         ("computer_pause", "1,5"),
+        ("lobby_minutes", "0"),
         ("http_port", "8080.5"),
         ("http_host", "http://127.0.0.1"),
         ("http_host", "127.0.0.1:8080"),
