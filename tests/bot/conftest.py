@@ -1,12 +1,15 @@
 """Where the bot's tests stand when they run it as its host does."""
 
 import os
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import discord
 import pytest
 
 from bot import logs
+from tests.bot.tables.kit import Service
+from tests.databases import empty_copy
 
 
 @pytest.fixture
@@ -31,3 +34,17 @@ def workdir(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("NUGGET_TOKEN", "not-a-token")
     monkeypatch.setenv("NUGGET_DATABASE_URL", "games.sqlite3")
     return nowhere
+
+
+@pytest.fixture
+async def on_file(tmp_path: Path) -> AsyncIterator[Service]:
+    """The service on a file of its own."""
+    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
+    yield service
+    await service.stop()
+
+
+@pytest.fixture
+async def service(on_file: Service) -> Service:
+    """The same, where nothing else is called so."""
+    return on_file

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import aiohttp
 import pytest
@@ -15,14 +13,6 @@ from sqlalchemy import DDL
 
 from bot.endpoint import PortTaken, endpoint
 from tests.bot.tables.kit import Service
-
-
-@pytest.fixture
-async def service(tmp_path: Path, empty_database: Path) -> AsyncIterator[Service]:
-    """The service over a database of its own."""
-    service = await Service(shutil.copy(empty_database, tmp_path / "nugget.sqlite3")).start()
-    yield service
-    await service.stop()
 
 
 @asynccontextmanager

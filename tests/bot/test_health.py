@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,21 +30,18 @@ def silent() -> Iterator[int]:
 
 @pytest.mark.parametrize(("servers", "host"), [(7, "127.0.0.1"), (None, "127.0.0.1"), (7, "0.0.0.0")])
 async def test_a_bot_that_answers_is_healthy(
-    tmp_path: Path,
-    empty_database: Path,
+    service: Service,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     servers: int | None,
     host: str,
 ) -> None:
     """Also one that has lost Discord, which a new start would not bring back; it says so."""
-    service = await Service(shutil.copy(empty_database, tmp_path / "nugget.sqlite3")).start()
     async with endpoint(service.tables, lambda: servers, host=host, port=0) as port:
         monkeypatch.setenv("NUGGET_HTTP_PORT", str(port))
         monkeypatch.setenv("NUGGET_HTTP_HOST", host)
         assert await asyncio.to_thread(health.main) == health.WELL
     assert f'"discord": {str(servers is not None).lower()}' in capsys.readouterr().out
-    await service.stop()
 
 
 def test_a_bot_that_got_stuck_is_not_healthy(silent: int, monkeypatch: pytest.MonkeyPatch) -> None:

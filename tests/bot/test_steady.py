@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -22,8 +23,6 @@ from bot.settings import load
 from bot.steady import TrueTime, steady_clock
 from bot.store.table_rows import Place
 from bot.tables.clock import CLOCKS, DAY, HOUR
-from bot.tables.service import Tables
-from bot.tables.table import Match
 from bot.wiring import tables_of
 from tests.bot.tables.kit import press, turn
 from tests.databases import empty_copy
@@ -58,15 +57,6 @@ def test_a_steady_clock_does_not_jump(machine: Machine, jump: int) -> None:
     assert clock() - before == pytest.approx(70, abs=5)
 
 
-async def live_match(tables: Tables, *names: str) -> Match:
-    """A match with 90 seconds a turn and 10 minutes in reserve."""
-    lobby = await tables.lobbies.open_lobby(press(names[0]), Place(1, 2), "armadora", {"players": 2}, clock="live")
-    await tables.lobbies.join(lobby.id, press(names[1]))
-    match = await tables.lobbies.start(lobby.id, press(names[0]))
-    assert isinstance(match, Match)
-    return match
-
-
 @pytest.mark.parametrize("jump", JUMPS)
 async def test_no_turn_is_longer_or_shorter_for_it(
     tmp_path: Path, machine: Machine, monkeypatch: pytest.MonkeyPatch, jump: int
@@ -80,7 +70,9 @@ async def test_no_turn_is_longer_or_shorter_for_it(
     async with tables_of(settings) as tables:
         await tables.clocks.beat()
         lobby = await tables.lobbies.open_lobby(press("Cas"), Place(1, 2), "armadora", {"players": 2})
-        match = await live_match(tables, "Ann", "Bob")
+        live = await tables.lobbies.open_lobby(press("Ann"), Place(1, 2), "armadora", {"players": 2}, clock="live")
+        await tables.lobbies.join(live.id, press("Bob"))
+        match: Any = await tables.lobbies.start(live.id, press("Ann"))
         for ahead in (jump, 0):
             machine.ahead = ahead
             machine.more += 14
@@ -95,52 +87,31 @@ async def test_no_turn_is_longer_or_shorter_for_it(
         assert (await tables.lobby(lobby.id)).expires_at == lobby.expires_at
 
 
-class Jumping(ModuleType):
-    """Python's `datetime` as discord.py sees it, on a machine whose clock jumps."""
-
-    def __init__(self, jump: timedelta) -> None:
-        super().__init__("datetime")
-        self.timezone, self.timedelta = UTC, timedelta
-        self.jump, self.jumped = jump, False
-
-    def __getattr__(self, name: str) -> Any:
-        import datetime as real
-
-        return getattr(real, name)
-
-    @property
-    def datetime(self) -> Any:
-        outer = self
-
-        class Now(datetime):
-            @classmethod
-            def now(cls, tz: Any = None) -> Any:
-                return datetime.now(tz) + (outer.jump if outer.jumped else timedelta())
-
-        return Now
-
-
 @dataclass
 class Rounds:
-    """A loop's rounds; the clock jumps in the first, and the third is the last that anybody waits for."""
+    """A loop's rounds; the third is the last that anybody waits for."""
 
-    clock: Jumping
     begun: int = 0
     third: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def work(self) -> None:
         self.begun += 1
-        self.clock.jumped = True
         if self.begun == 3:
             self.third.set()
 
 
 @pytest.fixture
 def rounds(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Rounds:
-    """Rounds on a machine whose clock jumps as far as the test says."""
-    clock = Jumping(timedelta(seconds=request.param))
-    monkeypatch.setattr(discord.utils, "datetime", clock)
-    return Rounds(clock)
+    """Rounds on a machine whose clock, as discord.py sees it, jumps in the first as far as the test says."""
+    rounds, jump = Rounds(), timedelta(seconds=request.param)
+
+    class Jumping(datetime.datetime):
+        @classmethod
+        def now(cls, tz: datetime.tzinfo | None = None) -> Any:
+            return datetime.datetime.now(tz) + jump * bool(rounds.begun)
+
+    monkeypatch.setattr(discord.utils, "datetime", SimpleNamespace(**vars(datetime) | {"datetime": Jumping}))
+    return rounds
 
 
 @pytest.mark.parametrize("rounds", [-HOUR], indirect=True)

@@ -1,14 +1,12 @@
 """The service, started for one test."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from bot.tables.verdicts import FAIR_SHARE
 from tests import quick_sqlite
 from tests.bot.tables.kit import Service
-from tests.databases import empty_copy
 
 
 @pytest.fixture(autouse=True)
@@ -39,11 +37,3 @@ async def as_people_have_it(service: Service) -> None:
     service.fair_share = FAIR_SHARE
     await service.restart()
     await service.tables.servers.load()
-
-
-@pytest.fixture
-async def on_file(tmp_path: Path) -> AsyncIterator[Service]:
-    """The service on a file of its own."""
-    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
-    yield service
-    await service.stop()

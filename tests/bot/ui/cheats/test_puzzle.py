@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -26,14 +25,12 @@ def at(text: str) -> int:
 
 
 @pytest.fixture
-async def service(tmp_path: Path) -> AsyncIterator[Service]:
+async def service(service: Service) -> Service:
     """The service on a Tuesday morning, with a puzzle for that day and the next."""
-    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
     service.clock.now = at("2026-11-24 08:00")
     for day in (1, 2):
         await service.tables.puzzles.add(service.tables.puzzles.today() + day, data_of())
-    yield service
-    await service.stop()
+    return service
 
 
 # --- What is asked for before its time -----------------------------------------------------------
