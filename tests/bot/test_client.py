@@ -10,7 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, cast
@@ -30,13 +30,14 @@ from bot.store.files import sole_user
 from bot.tables.refusal import Refusal, Refused
 from bot.wiring import Ended, run
 
+Connect = Callable[[], Awaitable[None]]
 ROOT = Path(client.__file__).parent.parent
 
 
 class Fake(Nugget):
     """A client whose connection does what it is told."""
 
-    def __init__(self, connect: Callable[[], Any], closed: list[Fake]) -> None:
+    def __init__(self, connect: Connect, closed: list[Fake] | None = None) -> None:
         super().__init__(
             lambda: pytest.fail("opens no tables"),
             lambda: pytest.fail("starts no workers"),
@@ -46,12 +47,12 @@ class Fake(Nugget):
             emoji_pause=0,
             shards=ALL,
         )
+        self.looks = []
         self._connect_to = connect
-        self._closed_ones = closed
+        self._closed_ones = [] if closed is None else closed
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
-        if (outcome := self._connect_to()) is not None:
-            await outcome
+        await self._connect_to()
 
     async def close(self) -> None:
         if self not in self._closed_ones:
@@ -62,8 +63,8 @@ class Fake(Nugget):
         return self._connection._add_guild_from_data(cast(Any, {"id": number, "unavailable": True}))
 
 
-def refuse(error: Exception) -> Callable[[], object]:
-    def connect() -> object:
+def refuse(error: Exception) -> Connect:
+    async def connect() -> None:
         raise error
 
     return connect
@@ -82,28 +83,31 @@ async def end_soon() -> None:
 async def test_a_first_connection_that_fails_is_tried_again() -> None:
     """With a new client each time, and ever longer pauses."""
     closed: list[Fake] = []
-    discord_errors = iter(
-        (
-            refuse(aiohttp.ClientConnectionError()),
-            refuse(OSError("no route")),
-            refuse(discord.GatewayNotFound()),
-            end_soon,
-        )
-    )
+    errors = aiohttp.ClientConnectionError(), OSError("no route"), discord.GatewayNotFound()
+    connections = iter([*map(refuse, errors), end_soon])
     pause, loop = 0.002, asyncio.get_running_loop()
     begun = loop.time()
     with structlog.testing.capture_logs() as logged:
-        ended = await run(lambda: Fake(next(discord_errors), closed), "token", pause=pause)
+        ended = await run(lambda: Fake(next(connections), closed), "token", pause=pause)
     assert ended is Ended.STOPPED
     assert len(closed) == 4
     assert [line["again_in"] for line in logged] == [2 * pause, 4 * pause, 8 * pause]
     assert loop.time() - begun >= 14 * pause
 
 
-async def test_sigterm_closes_the_client() -> None:
-    """And ends the run without an error."""
+@pytest.mark.parametrize(
+    ("error", "ended"),
+    [
+        (None, Ended.STOPPED),  # by SIGTERM
+        (discord.LoginFailure("Improper token has been passed."), Ended.NOT_LET_IN),
+        (discord.PrivilegedIntentsRequired(None), Ended.NOT_ALLOWED),  # close code 4014
+    ],
+)
+async def test_sigterm_and_what_only_the_host_can_change_end_the_run(error: Exception | None, ended: Ended) -> None:
+    """The client is closed, without an error; also for a token that Discord does not know, and for an application that
+    may not see servers."""
     closed: list[Fake] = []
-    assert await run(lambda: Fake(end_soon, closed), "token") is Ended.STOPPED
+    assert await run(lambda: Fake(end_soon if error is None else refuse(error), closed), "token") is ended
     assert len(closed) == 1
 
 
@@ -120,23 +124,11 @@ async def test_who_is_replaced_ends() -> None:
     assert len(closed) == 1
 
 
-@pytest.mark.parametrize(
-    ("error", "ended"),
-    [
-        (discord.LoginFailure("Improper token has been passed."), Ended.NOT_LET_IN),
-        (discord.PrivilegedIntentsRequired(None), Ended.NOT_ALLOWED),  # close code 4014
-    ],
-)
-async def test_what_only_the_host_can_change_ends_the_run(error: Exception, ended: Ended) -> None:
-    """A token that Discord does not know, or an application that may not see servers."""
-    assert await run(lambda: Fake(refuse(error), []), "token") is ended
-
-
 def test_the_client_asks_for_servers_only_and_pings_nobody() -> None:
     """No privileged intents, and no mention that is not named."""
 
     async def look() -> Nugget:
-        return Fake(forever, [])
+        return Fake(forever)
 
     made = asyncio.run(look())
     assert made.intents == discord.Intents(guilds=True)
@@ -155,7 +147,7 @@ async def test_a_look_that_fails_comes_again(error: Exception) -> None:
             raise error
         looking.cancel()
 
-    made = Fake(forever, [])
+    made = Fake(forever)
     made.app = app = cast(Any, object())
     looking = made.every(0, "look_at_nothing", look)
     with structlog.testing.capture_logs() as logged, suppress(asyncio.CancelledError):
@@ -167,42 +159,28 @@ async def test_a_look_that_fails_comes_again(error: Exception) -> None:
     assert (line["log_level"], line.get("exc_info")) == (("error", True) if ours else ("warning", None))
 
 
-async def test_work_begins_with_the_last_announced_server() -> None:
-    """Nobody waits for discord.py, which says two seconds later that it is ready; then nothing begins anew."""
-    made = Fake(forever, [])
-    made.looks = []
-    hall, inn = (made.announced(number) for number in (1, 2))
+@pytest.mark.parametrize(
+    ("servers", "come", "shards"),
+    [((1, 2), (1, 2), 1), ((1,), (), 1), ((), (), 2)],
+    ids=["with the last announced server", "without one that Discord cannot reach", "with the last shard"],
+)
+async def test_work_begins(servers: Sequence[int], come: Sequence[int], shards: int) -> None:
+    """Nobody waits for discord.py, which says two seconds later that it is ready, unless a server does not come; and
+    then nothing begins anew. A shard without servers counts, too."""
+    made = Fake(forever)
+    made.shard_ids, made.shard_count = [*range(shards)], shards
+    announced = {number: made.announced(number) for number in servers}
     with structlog.testing.capture_logs() as logged:
-        await made.on_shard_connect(0)
-        for guild in (hall, inn):
+        for shard in range(shards):
             assert logged == []
-            guild.unavailable = False
-            await made.on_guild_available(guild)
+            await made.on_shard_connect(shard)
+        for number in come:
+            assert logged == []
+            announced[number].unavailable = False
+            await made.on_guild_available(announced[number])
+        assert bool(logged) == (come == servers)
         await made.on_ready()
-    assert [(line["event"], line["servers"]) for line in logged] == [("ready", 2)]
-
-
-async def test_work_begins_without_a_server_that_discord_cannot_reach() -> None:
-    """When discord.py has waited long enough, the others need not."""
-    made = Fake(forever, [])
-    made.looks = []
-    made.announced(1)
-    with structlog.testing.capture_logs() as logged:
-        await made.on_shard_connect(0)
-        assert logged == []
-        await made.on_ready()
-    assert [line["event"] for line in logged] == ["ready"]
-
-
-async def test_work_begins_when_the_last_shard_has_its_servers() -> None:
-    """A shard without servers counts, too."""
-    made = Fake(forever, [])
-    made.looks, made.shard_ids, made.shard_count = [], [0, 1], 2
-    with structlog.testing.capture_logs() as logged:
-        await made.on_shard_connect(0)
-        assert logged == []
-        await made.on_shard_connect(1)
-    assert [line["event"] for line in logged] == ["ready"]
+    assert [(line["event"], line["servers"]) for line in logged] == [("ready", len(servers))]
 
 
 def test_without_a_token_one_line_says_what_to_do(tmp_path: Path) -> None:
