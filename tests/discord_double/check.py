@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tests.discord_double.model import Data, custom_ids, media_of, parts_of
-
-MOST_PARTS = 40
-MOST_TEXT = 4000
-LONGEST_LABEL = 80
-LONGEST_ID = 100
-MOST_OPTIONS = 25
+from tests.discord_rules.components import check_in_message
+from tests.discord_rules.message import check_shown
+from tests.discord_rules.request import Data, Request
+from tests.discord_rules.schema import BODY, check_request
 
 
 class Refusal(Exception):
@@ -61,38 +58,16 @@ def malformed(reason: str) -> Refusal:
 def check(components: Sequence[Data], files: Sequence[str], content: str, *, empty: bool) -> None:
     """Raise Refusal if Discord would refuse this message. `files` are the names of the files that the request lists or
     brings; `empty` allows a message without content."""
-    parts = list(parts_of(components))
     if not components and not content and empty:
         raise Refusal(400, 50006, "Cannot send an empty message")
     if components and content:
         raise malformed("content cannot stand beside components")
-    if len(parts) > MOST_PARTS:
-        raise malformed(f"{len(parts)} components")
-    if (length := sum(len(part["content"]) for part in parts if part["type"] == 10)) > MOST_TEXT:
-        raise malformed(f"{length} characters of text")
-    tags = custom_ids(components)
-    if len(set(tags)) != len(tags) or not all(0 < len(tag) <= LONGEST_ID for tag in tags):
-        raise malformed("a custom_id that is empty, too long or there twice")
-    for part in parts:
-        _check_part(part, files)
+    for breach in (*check_in_message(components, v2=True), *check_shown(components, files)):
+        raise malformed(f"{breach.field}: {breach.rule}")
 
 
-def _check_part(part: Data, files: Sequence[str]) -> None:
-    kind = part["type"]
-    if kind == 1 and not 0 < len(part["components"]) <= 5:
-        raise malformed("a row of no or of more than five buttons")
-    if kind == 10 and not part["content"]:
-        raise malformed("a text that is empty")
-    if kind == 2:
-        if len(part.get("label") or "") > LONGEST_LABEL:
-            raise malformed("a label that is too long")
-        if not (part.get("label") or part.get("emoji")):
-            raise malformed("a button with nothing on it")
-    if kind == 3:
-        values = [option["value"] for option in part["options"]]
-        if not 0 < len(values) <= MOST_OPTIONS or len(set(values)) != len(values):
-            raise malformed("a menu with no, too many or equal options")
-    for media in media_of(part):
-        url = str(media["url"])
-        if url.startswith("attachment://") and url.removeprefix("attachment://") not in files:
-            raise malformed(f"{url} was not sent along")
+def check_body(request: Request) -> None:
+    """Raise Refusal if the body of a request fits no schema of Discord's."""
+    for breach in check_request(request):
+        if breach.rule == BODY:
+            raise malformed(f"{breach.field}: {breach.found}")

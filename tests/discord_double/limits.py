@@ -8,6 +8,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tests.discord_double.faults import EDIT, SEND
+
 
 @dataclass
 class Window:
@@ -44,6 +46,9 @@ class Verdict:
     headers: dict[str, str] = field(default_factory=dict)
 
 
+_OF_A_CHANNEL = SEND, EDIT
+
+
 class Limits:
     """Counts the bot's own requests."""
 
@@ -75,6 +80,3 @@ class Limits:
         if self._all is None or self._all.most != self.a_second:
             self._all = Window(self.a_second, 1.0)
         return Verdict(self._all.take(now), of_all=True, headers=headers)
-
-
-_OF_A_CHANNEL = ("POST /channels/{channel}/messages", "PATCH /channels/{channel}/messages/{message}")

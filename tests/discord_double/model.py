@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, TypeAlias
 
-Data: TypeAlias = dict[str, Any]
-"""A JSON object as it goes over the wire."""
+from tests.discord_rules.request import COMPONENTS_V2 as COMPONENTS_V2
+from tests.discord_rules.request import EPHEMERAL as EPHEMERAL
+from tests.discord_rules.request import Data as Data
+from tests.discord_rules.request import media, parts
 
 EPOCH = 1420070400000
-EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 HAS_THREAD = 1 << 5
-COMPONENTS_V2 = 1 << 15
 COMMAND, PRESS, TYPING, FORM = 2, 3, 4, 5
 """Kinds of interactions: a command, a press, a command that is being typed, a submitted form."""
 
@@ -224,22 +223,14 @@ class Interaction:
         return "\n".join(told.values())
 
 
-def parts_of(components: Sequence[Data]) -> Iterator[Data]:
-    """Yield components and all components inside them."""
-    for part in components:
-        yield part
-        yield from parts_of(part.get("components", ()))
-        if "accessory" in part:
-            yield part["accessory"]
-        if "component" in part:
-            yield from parts_of([part["component"]])
+def parts_of(components: Sequence[Data]) -> list[Data]:
+    """Return components and all components inside them."""
+    return [part for _, part in parts(components)]
 
 
 def media_of(part: Data) -> list[Data]:
     """Return the media that a component shows."""
-    if part["type"] == 12:
-        return [item["media"] for item in part["items"]]
-    return [part["file"]] if part["type"] == 13 else []
+    return [shown for _, shown in media(part)]
 
 
 def custom_ids(components: Sequence[Data]) -> tuple[str, ...]:

@@ -69,7 +69,11 @@ class Front:
         if (broken := await self.faults.strike(request, call, after=False)) is not None:
             return broken
         headers: Mapping[str, str] = {}
-        look = await self._looked_at(request)
+        asked = await _read(request)
+        interaction = self._interaction(request)
+        # What does not say that it is discord.py is a test's.
+        if request.headers.get("User-Agent", "").startswith("DiscordBot"):
+            self.watch.ask(asked, interaction)
         if not call.exempt:
             if request.headers.get("Authorization") != f"Bot {TOKEN}":
                 return refused(check.UNAUTHORIZED)
@@ -80,34 +84,31 @@ class Front:
         if self.latency:
             await asyncio.sleep(self.latency)
         try:
+            check.check_body(asked)
             answer = await handler(request)
         except Refusal as refusal:
             waits = {"Via": "1.1 double", "Retry-After": f"{refusal.retry_after:.3f}"} if refusal.status == 429 else {}
             return refused(refusal, {**headers, **waits})
-        look(answer)
+        said = answer.body if isinstance(answer, web.Response) else None
+        self.watch.answered(asked, interaction, json.loads(said) if isinstance(said, bytes) and said else None)
         answer.headers.update(headers)
         if (broken := await self.faults.strike(request, call, after=True)) is not None:
             return broken
         return answer
 
-    async def _looked_at(self, request: web.Request) -> Callable[[web.StreamResponse], None]:
-        """Check a request against Discord's rules, if its headers say that discord.py sends it; return a function that
-        checks its answer."""
-        body = await read(request)
-        files = {number: File(file.name, file.size) for number, file in body.files.items()}
-        path = request.path.removeprefix(BASE)
-        asked = rules.Request(request.method, path, deepcopy(body.data), dict(request.query), files)
+    def _interaction(self, request: web.Request) -> rules.Interaction | None:
+        """Return the interaction that a request answers."""
         it = self.discord.interactions.get(request.match_info.get("token", ""))
         source = None if it is None or it.source is None else str(it.source.id)
-        interaction = None if it is None else rules.Interaction(rules.Asked(it.kind), source)
-        if request.headers.get("User-Agent", "").startswith("DiscordBot"):
-            self.watch.ask(asked, interaction)
+        return None if it is None else rules.Interaction(rules.Asked(it.kind), source)
 
-        def look(answer: web.StreamResponse) -> None:
-            said = answer.body if isinstance(answer, web.Response) else None
-            self.watch.answered(asked, interaction, json.loads(said) if isinstance(said, bytes) and said else None)
 
-        return look
+async def _read(request: web.Request) -> rules.Request:
+    """Return a request as Discord's rules see it."""
+    body = await read(request)
+    files = {number: File(file.name, file.size) for number, file in body.files.items()}
+    path = request.path.removeprefix(BASE)
+    return rules.Request(request.method, path, deepcopy(body.data), dict(request.query), files)
 
 
 def _too_many(wait: float, headers: Mapping[str, str], *, of_all: bool) -> web.Response:
