@@ -78,6 +78,8 @@ class Person:
     locale: str = "en-US"
     closed: bool = False
     """Whether the person takes no direct messages."""
+    granted: int = 0
+    """The additional permissions that the person has in servers, as bits."""
 
 
 @dataclass(eq=False)

@@ -105,7 +105,7 @@ def member(person: Person, *, bot: bool = False) -> Data:
         "deaf": False,
         "mute": False,
         "flags": 0,
-        "permissions": str(GRANTED),
+        "permissions": str(GRANTED | person.granted),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Container, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +13,6 @@ import discord
 import pytest
 import simcord
 from discord import http as http_routes
-from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -22,7 +21,6 @@ from bot.games import faces
 from bot.rehearsal.run import Outcome, rehearse
 from bot.rehearsal.stage import connected, find
 from tests.bot.ui.parlor import Guessing
-from tests.discord_double import payloads
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 from tests.discord_rules import watch
@@ -54,8 +52,6 @@ class Double:
     channel: int
     standing: Callable[[], tuple[list[Any], list[Any], list[Any]]]
     """Return the messages in the channel, the threads and the emoji."""
-    told: tuple[Any, str]
-    """What writes a message for the wire: a module, and the name of a function there."""
     forbid: Callable[[int], None]
     """Deny the bot these permissions in the channel."""
     lines: list[str] = field(default_factory=list)
@@ -68,17 +64,17 @@ class Double:
         forgive(MEANT)
         return outcome
 
-    def lie(self, monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], object]) -> None:
+    def lying(self, change: Callable[[Any], object]) -> AbstractContextManager[None]:
         """Let it tell of each message with this change."""
-        module, name = self.told
-        truthful = getattr(module, name)
 
-        def told(*args: Any, **options: Any) -> Any:
-            payload = deepcopy(truthful(*args, **options))
-            change(payload)
-            return payload
+        def told(_: str, answer: Any) -> Any:
+            said = answer if isinstance(answer, BaseException) else deepcopy(answer)
+            for message in said if isinstance(said, list) else [said]:
+                if isinstance(message, dict) and "components" in message:
+                    change(message)
+            return said
 
-        monkeypatch.setattr(module, name, told)
+        return between(self.client, told)
 
 
 FACES = {name: face for name, face in faces().items() if name == "burrow"}
@@ -105,7 +101,7 @@ async def simulated() -> AsyncIterator[Double]:
         def forbid(denied: int) -> None:
             backend.set_overwrite(channel.id, Overwrite(backend.bot_user.id, OverwriteType.MEMBER, deny=denied))
 
-        yield Double("simcord", client, channel.id, standing, (serializers, "message_payload"), forbid)
+        yield Double("simcord", client, channel.id, standing, forbid)
     finally:
         await env.shutdown()
 
@@ -134,7 +130,7 @@ async def over_sockets(folder: Path) -> AsyncIterator[Double]:
             world.games.granted, world.games.denied = 0, denied
 
         async with connected_to(world) as client:
-            yield Double("sockets", client, world.games.id, standing, (payloads, "message"), forbid)
+            yield Double("sockets", client, world.games.id, standing, forbid)
 
 
 class Killed(BaseException):

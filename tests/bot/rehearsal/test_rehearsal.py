@@ -147,11 +147,11 @@ LIES: Mapping[str, tuple[str, Callable[[Any], object]]] = {
 
 
 @pytest.mark.parametrize("lie", LIES)
-async def test_each_untruth_about_a_message_is_found(double: Double, lie: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_untruth_about_a_message_is_found(double: Double, lie: str) -> None:
     """Under the truth that it breaks, in words, and everything is taken away all the same."""
     truth, change = LIES[lie]
-    double.lie(monkeypatch, change)
-    outcome = await double.rehearse()
+    with double.lying(change):
+        outcome = await double.rehearse()
     forgive()
     assert truth in {difference.truth for difference in outcome.differences}
     assert any(TRUTHS[truth].says in line for line in summary(outcome))
@@ -229,10 +229,10 @@ def test_each_truth_names_a_file() -> None:
 
 
 @on_each_double
-async def test_a_field_that_nobody_knows_is_named(double: Double, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_field_that_nobody_knows_is_named(double: Double) -> None:
     """And is no difference: Discord tells more as time goes by."""
-    double.lie(monkeypatch, lambda message: [item.update(placeholder="abc") for item in media(message)])
-    outcome = await double.rehearse()
+    with double.lying(lambda message: [item.update(placeholder="abc") for item in media(message)]):
+        outcome = await double.rehearse()
     assert not outcome.differences
     assert any("components.items.media.placeholder" in line for line in summary(outcome))
 
