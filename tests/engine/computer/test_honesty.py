@@ -1,68 +1,57 @@
 """Computer players are honest: what their seat may not know changes nothing, is never touched, and never leaves."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
 from engine import computer, find
-from engine.games.armadora import rules
-from engine.games.armadora.ai.rollouts import Trace, playout
-from engine.games.armadora.state import Options, State
-from tests.engine.armadora.twins import twin_state
+from engine.games.armadora.state import State
+from tests.engine.laws import HIDING, HIDING_RUNS
+from tests.engine.runs import all_options, mixed_options, run, twins_of
 from tests.thorough import one_in
 
 pytestmark = pytest.mark.usefixtures("quick_readers")
 GAME: Any = find("armadora")
-KINDS = [
-    Options(),
-    Options(advanced=True),
-    Options(players=3, advanced=True, mines="random"),
-    Options(players=4),
-    Options(players=4, advanced=True, teams=False),
-    Options(advanced=True, peek=False),
-]
-POSITIONS = 36
-"""Of each kind of game: two hundred in all, from the first warrior to the end."""
 LITTLE = computer.Budget(playouts=1)
 
 
-def states(options: Options, games: int, every: int = 1) -> Iterator[State]:
-    """Yield states of random games, from the first warrior on, as far as somebody is to act."""
-    for seed in range(games):
-        rng = Random(f"{options} {seed}")
-        state = rules.start(options, rng)
-        trace: Trace = []
-        playout(state, rng, trace)
-        for number, (seat, move) in enumerate(trace):
-            state, _ = rules.apply(state, seat, move)
-            if state.to_act is not None and state.strengths and number % every == 0:
-                yield state
+def positions(played, count):
+    """Some of its states in which somebody is to act, and who."""
+    states = [state for state in played.some_states(count) if state.to_act is not None]
+    return [(number, state, state.to_act) for number, state in enumerate(states)]
 
 
-def chosen(player: computer.Player, view: Any, seed: int) -> bytes:
-    """Return the move's words as bytes."""
-    return player.choose(GAME, view, Random(seed), LITTLE).words.encode()
+def chosen(game: Any, name: str, view: Any, seed: int) -> str:
+    return computer.find(name, game).choose(game, view, Random(seed), LITTLE).words
 
 
-@pytest.mark.parametrize("options", one_in(3, KINDS))
-def test_the_move_is_the_same_whatever_the_seat_may_not_know(options: Options) -> None:
-    """In two hundred states, everything hidden from the seat to act is dealt anew, and the move stays."""
-    names = ("master", "expert", *("beginner", "easy", "normal", "hard", "hoarder") * 2)  # the first two take longest
-    different = 0
-    for number, state in enumerate(islice(states(options, games=6, every=3), POSITIONS)):
-        seat = state.to_act
-        assert seat is not None
-        twin = twin_state(state, seat, Random(number))
+@HIDING_RUNS
+def test_the_move_is_the_same_whatever_the_seat_may_not_know(played):
+    """Everything hidden from the seat to act is dealt anew, and the move of every player stays."""
+    game, names, different = played.game, computer.names(played.game), 0
+    for number, state, seat in positions(played, 14):
+        twin, name = twins_of(game).twin_state(state, seat, Random(number)), names[number % len(names)]
         different += twin != state
-        player = computer.find(names[number % len(names)], GAME)
-        seat_view, twin_view = GAME.view(state, seat), GAME.view(twin, seat)
-        assert chosen(player, seat_view, number) == chosen(player, twin_view, number)
-    assert number == POSITIONS - 1
-    assert different > number / 2
+        words = {chosen(game, name, game.view(world, seat), number) for world in (state, twin)}
+        assert len(words) == 1, name
+    assert different
+
+
+@pytest.mark.parametrize("game", [game for game in HIDING if game.hooks], ids=lambda game: game.name)
+def test_a_player_needs_only_the_view(game):
+    """Without dealing, applying, scoring, viewing, imagining or dumping states, players still choose the same."""
+
+    def refuse(*_: object) -> Any:
+        raise AssertionError("a player asked for more than a view")
+
+    doors = ("start", "view", "apply", "outcome", "dump", "load", "imagine")
+    blind = replace(game, **dict.fromkeys(doors, refuse))
+    for number, state, seat in positions(run(game, all_options(game)[0]), 5):
+        view = game.view(state, seat)
+        for name in computer.names(game):
+            assert chosen(blind, name, view, number) == chosen(game, name, view, number)
 
 
 class Forbidden(int):
@@ -86,11 +75,10 @@ class ForbiddenHand(tuple):
     __repr__ = __str__ = _touched
 
 
-@pytest.mark.parametrize("options", one_in(3, KINDS))
-def test_hidden_strengths_and_hands_are_never_touched(options: Options) -> None:
+@pytest.mark.parametrize("options", one_in(5, mixed_options(GAME)))
+def test_hidden_strengths_and_hands_are_never_touched(options):
     """From the making of the view to the move, a hidden value that raises when it is used does not raise."""
-    for number, state in enumerate(states(options, games=1, every=5)):
-        seat = state.to_act
+    for number, state, seat in positions(run(GAME, options), 8):
         view = GAME.view(state, seat)
         nine: Any = Forbidden(9)
         trapped = State(
@@ -102,21 +90,4 @@ def test_hidden_strengths_and_hands_are_never_touched(options: Options) -> None:
             ),
         )
         for name in ("hoarder", "easy"):
-            player = computer.find(name, GAME)
-            assert chosen(player, GAME.view(trapped, seat), number) == chosen(player, view, number)
-
-
-def test_a_player_needs_only_the_view() -> None:
-    """Without dealing, applying, scoring, viewing or dumping states, every player still chooses the same."""
-
-    def refuse(*_: object) -> Any:
-        raise AssertionError("a player asked for more than a view")
-
-    blind = replace(GAME, start=refuse, view=refuse, apply=refuse, outcome=refuse, dump=refuse, load=refuse)
-    for number, state in enumerate(states(Options(advanced=True), games=1, every=6)):
-        view = GAME.view(state, state.to_act)
-        for name in computer.names():
-            player = computer.find(name, GAME)
-            assert player.choose(blind, view, Random(number), LITTLE) == player.choose(
-                GAME, view, Random(number), LITTLE
-            )
+            assert chosen(GAME, name, GAME.view(trapped, seat), number) == chosen(GAME, name, view, number)
