@@ -3,10 +3,10 @@
 import pytest
 
 from bot.ui.core.custom_id import Verb, read
-from tests.discord_double.faults import EDIT, FOLLOW_UP, OPEN_LETTERS, SEND, Act, answer, cut
+from tests.discord_double.faults import ANSWER, EDIT, FOLLOW_UP, OPEN_LETTERS, SEND, Act, answer, cut, slow
 from tests.discord_double.model import Kind
 from tests.discord_double.tables import Table
-from tests.discord_double.truth import right
+from tests.discord_double.truth import PATIENCE, right
 from tests.discord_double.world import World
 
 
@@ -35,6 +35,40 @@ async def test_a_direct_message_comes_once_whatever_goes_wrong(served: World, af
     await right(served)
     await table.move(table.words(first="W"))
     await right(served)
+
+
+async def test_a_board_deleted_by_hand_comes_again(served: World) -> None:
+    """And is not taken for the one that was deleted, though it shows the same."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    served.discord.delete(table.board)
+    await served.command(table.people[0], "armadora move", table.thread, move="board")
+    await served.until(lambda: len(table.boards()) == 1, "the board is there again", PATIENCE)
+    await right(served)
+
+
+async def test_an_answer_that_comes_too_late_does_no_harm(served: World) -> None:
+    """Discord no longer knows the interaction, and nothing is done."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    served.discord.first_answer = 0.2
+    served.fail(ANSWER, slow(0.5))
+    await served.press(table.to_act, table.board, "play", wait=False)
+    await served.calm()
+    assert [call.status for call in served.front.calls if call.route == ANSWER][-1] == 404
+    assert served.bot.errors == []
+
+
+async def test_a_card_that_was_posted_but_not_noted_still_gets_its_thread(served: World) -> None:
+    """The bot is killed before it hears that its card is there; people sit down at it all the same."""
+    ann, bob = served.people("Ann", "Bob")
+    served.kill_at(ANSWER, after=True)
+    await served.command(ann, "play", game="armadora", players=2, wait=False)
+    await served.restart_bot()
+    [card] = served.messages(served.games)
+    table = Table(served, card, (ann, bob), 1)
+    await served.press(bob, card, "Join")
+    await table.start()
+    await right(served)
+    assert table.shown() == 0
 
 
 async def test_a_lost_connection_is_resumed(served: World) -> None:

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 import pytest
 
 from tests.discord_double import stored
-from tests.discord_double.faults import Fault
-from tests.discord_double.model import Person
+from tests.discord_double.faults import ANSWER, FOLLOW_UP, RETIRE, SEND, Fault
+from tests.discord_double.model import Kind, Message, Person
 from tests.discord_double.tables import Table
-from tests.discord_double.truth import right, wrongs
+from tests.discord_double.truth import PATIENCE, right, wrongs
 from tests.discord_double.world import World
 
 pytestmark = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
@@ -75,3 +75,65 @@ async def test_killed_at_any_request_everything_is_told_once(served: World, name
         await right(served)
         assert len(served.messages(served.games)) == len(tables(served))
     assert number >= 4, "a press is answered, and a board, a direct message and the board before follow"
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("route", [ANSWER, RETIRE], ids=["answer", "page"])
+async def test_killed_while_a_game_is_looked_back_on_nothing_changes(served: World, route: str, after: bool) -> None:
+    """Whoever steps through a game that is over presses again, and sees it."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    await table.play(1)
+    await table.finish()
+    await right(served)
+    stood = [message.id for message in served.messages(table.thread)]
+    who, board = table.people[0], table.board
+    menu = await served.press(who, board, "look")
+    first = await served.press(who, menu.message, "show")
+    served.kill_at(route, after=after)
+    await served.press(who, first.message, "Next", wait=False)
+    await served.restart_bot()
+    await right(served)
+    again = await served.press(who, (await served.press(who, board, "look")).message, "show")
+    assert again.message.files
+    assert [message.id for message in served.messages(table.thread)][: len(stood)] == stood
+    assert [ply for ply, _ in table.boards()].count(table.truth().ply) == 1
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_killed_while_a_card_is_shown_to_everybody_it_is_there_at_most_once(served: World, after: bool) -> None:
+    """Whoever shows it presses again where it did not come; nothing else is lost."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    await table.play(2)
+    await table.finish()
+    await right(served)
+    who = table.people[0]
+    menu = await served.press(who, table.board, "look")
+    card = await served.press(who, menu.message, "card")
+    served.kill_at(FOLLOW_UP, after=after)
+    await served.press(who, card.message, "here", wait=False)
+    await served.restart_bot()
+    await right(served)
+    cards = [name for message in served.messages(table.thread) for name in message.files if name.startswith("share")]
+    assert len(cards) == int(after)
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+async def test_killed_at_the_card_of_a_rematch_it_is_there_once(served: World, after: bool) -> None:
+    """It calls the other player once, who needs one tap to begin."""
+    table = await Table.begin(served, *served.people("Ann", "Bob"))
+    await table.play(1)
+    await table.finish()
+    await right(served)
+    served.kill_at(SEND, after=after, where=lambda call: served.place(call) is Kind.THREAD)
+    await served.press(table.people[0], table.board, "Rematch", wait=False)
+    await served.until(lambda: not served.bot.running, "the bot is killed", 60.0)
+    await served.restart_bot()
+
+    def cards() -> list[Message]:
+        return [message for message in served.messages(table.thread) if message.button("Join") is not None]
+
+    await served.until(lambda: bool(cards()), "the card is there", PATIENCE)
+    await served.calm()
+    [card] = cards()
+    await served.press(table.people[1], card, "Join")
+    await served.until(lambda: not cards(), "the game has begun", PATIENCE)
