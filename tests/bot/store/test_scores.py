@@ -110,7 +110,7 @@ async def test_results_are_a_persons_in_a_server_and_a_game(tx: Transaction) -> 
 
 async def test_opponents_are_those_whom_one_met_there(tx: Transaction) -> None:
     """Most often first, then most lately; not partners, nor who may not be looked up, nor those of another place."""
-    games = [await match(tx, ANN, BOB) for _ in range(7)]
+    games = [await match(tx, ANN, BOB) for _ in range(8)]
     await tx.scores.store_ratings(HALL, GAME, [rated(user, 1) for user in (ANN, BOB, CAS, DEE, 5)])
     await tx.scores.store_ratings(INN, GAME, [replace(rated(BOB, 1), name="another name")])
     await tx.scores.store_ratings(HALL, GAME, [replace(rated(BOB, 1), name="of a season")], SEASON)
@@ -125,12 +125,10 @@ async def test_opponents_are_those_whom_one_met_there(tx: Transaction) -> None:
         await tx.results.add([result(table, ANN, 0, 1, at=at), result(table, other, side, place, at=at)])
     await tx.results.add([result(games[5], ANN, 0, 1, guild=INN), result(games[5], BOB, 1, 2, guild=INN)])
     await tx.results.add([result(games[6], ANN, 0, 1, game=OTHER), result(games[6], BOB, 1, 2, game=OTHER)])
+    await tx.results.add([result(games[7], ANN, 0, 1), replace(result(games[7], DEE, 0, 1), seat=1)])  # partners
     await tx.people.unlist(5, wished=True)
-    assert await tx.results.opponents(HALL, GAME, ANN, 9) == (
-        Opponent(f"{BOB}", 2, 1),
-        Opponent(f"{DEE}", 1, 1),
-        Opponent(f"{CAS}", 1, 1),
-    )
+    met = await tx.results.opponents(HALL, GAME, ANN, 9)
+    assert met == (Opponent(f"{BOB}", 2, 1), Opponent(f"{DEE}", 1, 1), Opponent(f"{CAS}", 1, 1))
     assert len(await tx.results.opponents(HALL, GAME, ANN, 2)) == 2
     both = [ANN, BOB, CAS]
     assert await tx.results.met(HALL, GAME, both, 0) == {(ANN, BOB): 2, (ANN, CAS): 1}

@@ -312,10 +312,10 @@ async def against(service: Service, *levels: str, people: tuple[str, ...] = ("An
     return await service.match(*people, computers=levels, place=Place(None, CHANNEL), **options)
 
 
-async def play_out(service: Service, match: Match, winner: int | None) -> Match:
-    """Play to the end: one seat places the only warrior and so has all the gold, or nobody has any."""
+async def won(service: Service, match: Match, winner: str | None) -> Match:
+    """Play to the end: this player places the only warrior and so has all the gold, or nobody has any."""
     while match.live:
-        places = match.to_act == winner and not truth(match).table.warriors
+        places = match.seats[mover(match)].name == winner and not truth(match).table.warriors
         match = await service.move(match, "W1 c4" if places else "pass")
     return match
 
@@ -327,12 +327,8 @@ async def profile(service: Service, name: str = "Ann", game: str = "armadora") -
 
 
 async def won_by(service: Service, winner: str, loser: str) -> Match:
-    """Play a game in which one places a warrior and the other does not."""
-    match = await service.match(winner, loser)
-    while match.live:
-        own = match.seats[mover(match)].name
-        words = "1 h1" if own == winner and not any("h1" in made for made in match.record.moves) else "pass"
-        match = await service.move(match, words)
+    """Play a game of two."""
+    match = await won(service, await service.match(winner, loser), winner)
     assert result_of(match).places == (1, 2)
     return match
 

@@ -3,9 +3,8 @@
 import pytest
 
 from bot.store.people_rows import HeadToHead
-from bot.store.table_rows import Place
 from bot.tables.refusal import Refusal
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, against, legal_words, play_out, press, refused, user
+from tests.bot.tables.kit import GUILD, HERE, Service, against, legal_words, press, refused, user, won
 from tests.databases import on_each_database
 from tests.killed import Killed, failing
 from tests.moments import mover
@@ -40,17 +39,17 @@ async def test_computers_play_a_round_that_opens_by_itself(service: Service) -> 
 
 async def test_a_game_with_a_computer_rates_nobody(service: Service) -> None:
     """Not even the people who played each other in it."""
-    await play_out(service, await service.match("Ann", "Bob", computers=["easy"]), 0)
+    await won(service, await service.match("Ann", "Bob", computers=["easy"]), "Ann")
     assert (await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"))).total == 0
 
 
 @on_each_database
 async def test_wins_against_computers_are_counted_by_level(service: Service) -> None:
     """Games and wins stand by level, the weakest first, wherever they were played."""
-    await play_out(service, await against(service, "expert"), 1)
-    await play_out(service, await against(service, "easy"), 0)
-    await play_out(service, await against(service, "easy"), 1)
-    await play_out(service, await against(service, "hard"), 0)
+    await won(service, await against(service, "expert"), "Durin 0")
+    await won(service, await against(service, "easy"), "Ann")
+    await won(service, await against(service, "easy"), "Durin 0")
+    await won(service, await against(service, "hard"), "Ann")
     found = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
     assert found == (HeadToHead("easy", 2, 1), HeadToHead("hard", 1, 1), HeadToHead("expert", 1, 0))
     assert await service.tables.rankings.against_computers(ARMADORA, user("Bob")) == ()
@@ -58,13 +57,11 @@ async def test_wins_against_computers_are_counted_by_level(service: Service) -> 
 
 async def test_a_level_is_beaten_only_by_being_ahead_of_it(service: Service) -> None:
     """A shared victory is a game without a win; a computer that lost to another computer was not beaten by a person."""
-    await play_out(service, await against(service, "easy"), None)
+    await won(service, await against(service, "easy"), None)
     assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (HeadToHead("easy", 1, 0),)
-    await play_out(service, await against(service, "easy", "hard"), 2)
-    assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (
-        HeadToHead("easy", 2, 0),
-        HeadToHead("hard", 1, 0),
-    )
+    await won(service, await against(service, "easy", "hard"), "Durin 1")
+    found = await service.tables.rankings.against_computers(ARMADORA, user("Ann"))
+    assert found == (HeadToHead("easy", 2, 0), HeadToHead("hard", 1, 0))
 
 
 async def test_one_computer_tied_for_first_is_no_win(service: Service) -> None:
@@ -79,20 +76,18 @@ async def test_one_computer_tied_for_first_is_no_win(service: Service) -> None:
 
 async def test_a_computer_as_a_partner_is_no_opponent(service: Service) -> None:
     """In teams only the other side's level counts."""
-    await play_out(service, await against(service, "easy", "hard", "easy"), 2)
+    await won(service, await against(service, "easy", "hard", "easy"), "Durin 1")
     assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (HeadToHead("easy", 1, 1),)
 
 
 async def test_two_people_against_computers_each_have_their_own_count(service: Service) -> None:
     """Among opponents only the one who won has beaten the computer."""
-    await play_out(service, await against(service, "normal", people=("Ann", "Bob")), 1)
+    await won(service, await against(service, "normal", people=("Ann", "Bob")), "Bob")
     assert await service.tables.rankings.against_computers(ARMADORA, user("Ann")) == (HeadToHead("normal", 1, 0),)
     assert await service.tables.rankings.against_computers(ARMADORA, user("Bob")) == (HeadToHead("normal", 1, 1),)
 
 
 # --- Games that begin at once ------------------------------------------------------------------
-
-HERE = Place(GUILD, CHANNEL)
 
 
 async def test_where_computers_may_not_play_no_table_is_left(service: Service) -> None:

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
+from bot.store.people_rows import ALL_TIME
 from bot.store.schema import metadata
 from bot.store.table_rows import TableId
 from bot.tables.base import Base, Steps
 from bot.tables.clock import DAY
-from bot.tables.servers import PATIENCE
-from tests.bot.tables.kit import GUILD, Service, against, play_out, press, user
+from bot.tables.ratings import season_of
+from tests.bot.tables.kit import GUILD, Service, against, press, user, won
 from tests.databases import empty_copy
 from tests.killed import Killed, killed_at, meanwhile
 from tests.thorough import one_in
@@ -128,26 +129,28 @@ async def forget(service: Service) -> None:
 
 
 async def test_a_recount_brings_nobody_back(played: Service) -> None:
-    """It began before somebody had everything deleted, and ends after that; the others' ratings are those that
-    they would have without the deletion."""
+    """It began before somebody had everything deleted, and ends after that; the others' ratings, of all time and of the
+    season, are those that they would have without the deletion, but for what rounding the opponent's strength does."""
+    seasons = (ALL_TIME, season_of(played.clock.now))
     async with copied(played) as service:
         await service.tables.moderation.void(TableId(1), press("Dee"))
         await service.tables.recounts.settle()
-        without = dict(await ranks(service))
+        without = [dict(await ranks(service, season)) for season in seasons]
     async with copied(played) as service:
         await service.tables.moderation.void(TableId(1), press("Dee"))
         with meanwhile(Base, "look", GAMES + 1, lambda: forget(service)) as looks:  # once most games were read
             await service.tables.recounts.settle()
         assert next(looks) > 2 * GAMES, "it began anew"
-        found = dict(await ranks(service))
+        found = [dict(await ranks(service, season)) for season in seasons]
         assert str(ANN) not in str(await stored(service))
-    assert without.keys() == {"Ann", "Bob", "Cleo"}
-    assert found.keys() == {"Bob", "Cleo"}
-    assert all(abs(rating - without[name]) <= 25 for name, rating in found.items())
+    for before, after in zip(without, found, strict=True):
+        assert {*before} == {*after, "Ann"} == {"Ann", "Bob", "Cleo"}
+        assert all(abs(rating - before[name]) <= 25 for name, rating in after.items())
 
 
-async def ranks(service: Service) -> list[tuple[str, int]]:
-    return [(row.name, row.rating) for row in (await service.tables.rankings.leaderboard(GUILD, GAME, ANN)).rows]
+async def ranks(service: Service, season: int = ALL_TIME) -> list[tuple[str, int]]:
+    board = await service.tables.rankings.leaderboard(GUILD, GAME, ANN, season=season)
+    return [(row.name, row.rating) for row in board.rows]
 
 
 async def test_ranks_are_never_counted_partly_anew(played: Service, stride: int) -> None:
@@ -174,7 +177,7 @@ async def test_everything_is_counted_anew_whatever_happens(played: Service, stri
     one's games against computers."""
     async with copied(played) as service:
         for name in ("Ann", "Bob", "Cleo"):
-            await play_out(service, await against(service, "easy", people=(name,)), None)
+            await won(service, await against(service, "easy", people=(name,)), None)
         wrong = {"ratings": {"rating": 7, "games": 7}, "head_to_head": {"games": 77}}
         await service.execute(*(update(metadata.tables[name]).values(row) for name, row in wrong.items()))
         await service.stop()
@@ -200,20 +203,6 @@ async def cleaned(service: Service) -> None:
 
 async def nothing(service: Service) -> None:
     """There is nothing to be seen."""
-
-
-@pytest.mark.thorough
-async def test_a_server_is_deleted_whatever_happens(played: Service) -> None:
-    """In the end nothing of it is left."""
-    async with copied(played) as service:
-        await service.tables.servers.removed(GUILD)
-        await service.stop()
-        shutil.copy(service.database, played.database)
-    played.clock.now += PATIENCE
-    await kill_everywhere(played, cleaned, cleaned, nothing)
-    async with copied(played) as service:
-        await cleaned(service)
-        assert [name for name, rows in (await stored(service)).items() if str(GUILD) in str(rows)] == []
 
 
 @pytest.mark.thorough

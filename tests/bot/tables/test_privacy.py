@@ -12,17 +12,16 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, Table, inser
 
 from bot.players import former
 from bot.store.people import PERSON
-from bot.store.people_rows import ALL_TIME, Preferences
+from bot.store.people_rows import Preferences
 from bot.store.schema import metadata
-from bot.store.table_rows import Phase, Place, TableId
+from bot.store.table_rows import Phase, TableId
 from bot.tables.base import Base
 from bot.tables.out_of_date import hands
 from bot.tables.privacy import all_exact
-from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
 from tests.bot.tables.cups.kit import DAY, opened, plan, running
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, result_of, turn, user
+from tests.bot.tables.kit import GUILD, Service, legal_words, press, refused, result_of, turn, user
 from tests.databases import on_each_database
 from tests.killed import Killed, killed_at
 
@@ -115,9 +114,8 @@ async def test_nothing_is_left_of_a_person_in_any_table(service: Service) -> Non
         assert str(ANN) not in rows, name
         assert NAME not in rows, name
     assert await service.tables.rankings.stats(GUILD, "armadora", user("Bob")) == bob
-    assert {name for name in before if str(user("Bob")) in before[name]} == {
-        name for name in after if str(user("Bob")) in after[name]
-    }
+    of_bob = [{name for name, rows in dump.items() if str(user("Bob")) in rows} for dump in (before, after)]
+    assert of_bob[0] == of_bob[1]
 
 
 async def test_all_tables_with_the_person_are_handed_out(service: Service) -> None:
@@ -138,7 +136,8 @@ async def test_all_tables_with_the_person_are_handed_out(service: Service) -> No
 
 async def test_a_running_game_is_handed_out_as_its_player_sees_it(service: Service) -> None:
     """The view of the own seat and the own moves are there; the deal and the others' hands are not."""
-    match = await lived(service)
+    await service.finish(await service.match("Ann", "Bob"))
+    match = await service.match("Bob", "Ann", "Cleo")
     for _ in range(4):
         match = await service.move(match, legal_words(match)[0])
     given = await service.tables.privacy.export(ANN)
@@ -231,50 +230,6 @@ async def test_a_seat_tells_nothing_of_who_sat_there(service: Service) -> None:
         assert (await service.tables.matches.record(match.id))["players"] == [None, None]
 
 
-async def test_counting_again_brings_nobody_back(service: Service) -> None:
-    """Ratings counted anew have the others' games and wins as before, and no former player."""
-    for _ in range(3):
-        await service.random_game(await service.match("Ann", "Bob", "Cleo"), stop=0.3)
-    await service.finish(await service.match("Ann", computers=["easy"]))
-    before = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
-    await service.tables.privacy.forget(press("Ann"), None)
-    await service.restart()
-    assert await service.tables.recounts.count_all() == 4
-    after = await service.tables.rankings.leaderboard(GUILD, "armadora", user("Bob"))
-    kept = {row.name: (row.games, row.wins, row.points) for row in before.rows if row.name != NAME}
-    assert {row.name: (row.games, row.wins, row.points) for row in after.rows} == kept
-    assert await service.tables.rankings.against_computers("armadora", ANN) == ()
-
-
-@pytest.mark.thorough
-async def test_an_opponent_who_is_deleted_stays_as_strong(service: Service) -> None:
-    """Counted again, the others' ratings are those that they had, but for what rounding the opponent's strength does;
-    the season's, too. A game that goes on ends as if the opponent were still known."""
-    for _ in range(6):
-        await service.random_game(await service.match("Ann", "Bob"), stop=0.3)
-    rankings = service.tables.rankings
-    season = season_of(service.tables.clocks.now())
-
-    async def of_bob(season: int) -> int:
-        board = await rankings.leaderboard(GUILD, "armadora", user("Bob"), season=season)
-        assert board.own
-        return board.own.rating
-
-    before = [await of_bob(each) for each in (ALL_TIME, season)]
-    going = await service.match("Bob", "Ann")
-    await service.tables.privacy.forget(press("Ann"), None)
-    rows = await service.rows(select(metadata.tables["strengths"]))
-    assert len(rows) == 2 * 7
-    assert {row.season for row in rows} == {ALL_TIME, season}
-    assert all(isinstance(row.mu, int) and isinstance(row.sigma, int) for row in rows)
-    await service.restart()
-    await service.tables.recounts.count_all()
-    after = [await of_bob(each) for each in (ALL_TIME, season)]
-    assert all(abs(old - new) <= 25 for old, new in zip(before, after, strict=True))
-    await service.finish(await service.tables.match(going.id))
-    assert [await of_bob(each) for each in (ALL_TIME, season)] != after
-
-
 async def test_a_deletion_that_fails_deletes_nothing(service: Service) -> None:
     """Whoever is forgotten is forgotten by one change, so a process that is killed has done all or nothing."""
     await lived(service)
@@ -289,29 +244,9 @@ async def test_a_deletion_that_fails_deletes_nothing(service: Service) -> None:
     assert all(NAME not in rows and str(ANN) not in rows for rows in (await dumped(service)).values())
 
 
-async def test_what_is_left_to_do_on_discord_survives_a_restart(service: Service) -> None:
-    """The channel of the direct messages and the games that show a name are noted until they are done with."""
-    match = await service.finish(await service.match("Ann", "Bob"))
-    await service.tables.privacy.forget(press("Ann"), LETTERS)
-    await service.restart()
-    left = await service.tables.ask(lambda tx: tx.people.erasures())
-    assert [(erasure.channel_id, erasure.table_id) for erasure in left] == [(LETTERS, None), (None, match.id)]
-    for erasure in left:
-        await service.tables.privacy.mark_erased(erasure)
-    assert await service.tables.ask(lambda tx: tx.people.erasures()) == ()
-
-
-async def test_a_private_game_loses_its_place(service: Service) -> None:
-    """The channel of one's own direct messages is one's own."""
-    match = await service.finish(await service.match("Ann", "Bob", place=Place(None, CHANNEL + 5)))
-    await service.tables.privacy.forget(press("Ann"), None)
-    assert (await service.tables.match(match.id)).place == Place(None, None)
-    assert str(CHANNEL + 5) in (await dumped(service))["erasures"]
-
-
 async def test_a_second_press_deletes_nothing_twice(service: Service) -> None:
     """Nor does another one by somebody who is not known any more."""
-    await lived(service)
+    await service.match("Ann", "Bob", "Cleo")
     once = press("Ann")
     await service.tables.privacy.forget(once, LETTERS)
     left = await service.tables.ask(lambda tx: tx.people.erasures())

@@ -22,14 +22,6 @@ def test_what_people_see_is_what_the_model_is_nearly_sure_of() -> None:
     assert [ratings.shown(mu, sigma) for mu, sigma in ((25, 25 / 3), (30, 2), (20, 8))] == [1000, 1960, 840]
 
 
-def test_who_is_capped_rises_no_higher() -> None:
-    """The game and the victory count all the same; who falls, falls."""
-    free, _ = count(results([(1, 1)], [(2, 2)]), {})
-    capped, loser = count(results([(1, 1)], [(2, 2)]), {}, capped={1, 2})
-    assert (capped.rating, capped.mu, capped.games, capped.wins) == (1000, 25.0, 1, 1)
-    assert free.rating > 1000 > loser.rating
-
-
 # --- Three to twelve at a table, with ties -----------------------------------------------------
 
 skill = st.tuples(st.floats(0, 50), st.floats(0.5, 9))

@@ -12,7 +12,7 @@ from bot.tables.clock import DAY
 from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
-from tests.bot.tables.kit import GUILD, Service, against, at, play_out, press, profile, refused, user, won_by
+from tests.bot.tables.kit import GUILD, Service, against, at, press, profile, refused, user, won, won_by
 from tests.databases import on_each_database
 from tests.killed import meanwhile
 from tests.thorough import one_in
@@ -23,10 +23,12 @@ MOD = "Mo"
 
 
 async def standings(service: Service) -> list[object]:
-    """The rows of both leaderboards, and Ann's tallies."""
-    return [
-        (await service.tables.rankings.leaderboard(GUILD, game, user("Ann"))).rows for game in ("armadora", "burrow")
-    ] + [await service.tables.ask(lambda tx: tx.scores.tallies(GUILD, "burrow", [user("Ann")]))]
+    """The rows of the leaderboards of both games, of all time and of the season, and Ann's profiles."""
+    season, found = season_of(service.clock.now), list[object]()
+    for game in ("armadora", "burrow"):
+        boards = [await service.tables.rankings.leaderboard(GUILD, game, 0, season=each) for each in (0, season)]
+        found += [[board.rows for board in boards], await profile(service, game=game)]
+    return found
 
 
 async def played(service: Service, *names: str, game: str = "armadora") -> Match:
@@ -47,7 +49,7 @@ async def test_what_is_counted_again_from_the_stored_games_is_as_it_was(service:
         service.rng.shuffle(crowd)
         await service.random_game(await service.match(*crowd[:players], teams=players == 4), stop=0.3)
     await service.random_game(long_game)
-    await play_out(service, await against(service, "easy"), 0)
+    await won(service, await against(service, "easy"), "Ann")
     rankings = service.tables.rankings
     seasons = await rankings.seasons(GUILD, ARMADORA)
     assert seasons == (20272, 20271)
@@ -86,8 +88,8 @@ async def test_a_game_that_can_no_longer_be_read_counts_nowhere(service: Service
 
 @pytest.mark.parametrize("deleted", one_in(3, [1, 0, 2]))
 async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: int) -> None:
-    """Ratings and tallies are what the other games alone give, also when the oldest of them were deleted since; other
-    games and who was declared void twice change nothing."""
+    """Ratings, also of the season, and profiles are what the other games alone give, also when the oldest of them were
+    deleted since; other games and who was declared void twice change nothing."""
     for number in range(4):
         await played(loaded, "Ann", "Bob", *(["Cleo"] if number % 2 else []))
         await played(loaded, "Ann", "Bob", game="burrow")
@@ -113,33 +115,6 @@ async def test_a_void_game_is_as_if_it_had_never_been(loaded: Service, deleted: 
     assert await standings(loaded) == before
     await loaded.tables.recounts.count_all()
     assert await standings(loaded) == before
-
-
-async def test_a_void_game_is_in_no_profile_and_no_season(service: Service) -> None:
-    """Counted anew without it, rating, season and profile are as if it had never been; a game that was deleted since
-    stays in them."""
-    await service.tables.servers.load()
-    await won_by(service, "Ann", "Bob")
-    await service.tables.servers.change(GUILD, press("Ann"), keep_days=30)
-    service.clock.now += 40 * 86400
-    while await service.tables.servers.clean_up((GUILD,)):
-        pass
-    await won_by(service, "Ann", "Bob")
-    season = season_of(service.clock.now)
-
-    async def standing() -> list[object]:
-        board = await service.tables.rankings.leaderboard(GUILD, ARMADORA, user("Ann"), season=season)
-        return [await profile(service), board]
-
-    before = await standing()
-    void = await won_by(service, "Bob", "Ann")
-    assert await standing() != before
-    await service.tables.moderation.void(void.id, press("Cleo"))
-    await service.tables.recounts.settle()
-    assert await standing() == before
-    assert len((await profile(service)).course) == 3
-    await service.tables.recounts.count_all()
-    assert await standing() == before
 
 
 async def test_deleting_an_old_void_game_adds_nothing(loaded: Service) -> None:

@@ -48,13 +48,9 @@ def test_only_the_quarters_of_years_with_four_digits_are_seasons() -> None:
 
 def test_a_week_begins_on_monday() -> None:
     """And has seven days."""
-    monday = at(2026, 6, 1)
-    assert [week_of(monday + days * 86400 + 5) for days in (-1, 0, 6, 7)] == [
-        monday - 604800,
-        monday,
-        monday,
-        monday + 604800,
-    ]
+    monday, week = at(2026, 6, 1), 7 * 86400
+    weeks = [week_of(monday + days * 86400 + 5) for days in (-1, 0, 6, 7)]
+    assert weeks == [monday - week, monday, monday, monday + week]
 
 
 @pytest.mark.usefixtures("far_away")

@@ -10,7 +10,7 @@ from bot.store.cup_rows import Pairing, Plan
 from bot.tables.cups.cup import Cup, part_of
 from bot.tables.cups.standings import Form
 from bot.tables.table import Match
-from tests.bot.tables.kit import CHANNEL, HERE, Service, press
+from tests.bot.tables.kit import CHANNEL, HERE, Service, press, won
 
 NINE = ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -76,16 +76,6 @@ async def show_board(service: Service, match: Match) -> None:
 async def match_of(service: Service, pairing: Pairing) -> Match:
     assert pairing.table_id is not None
     return await service.tables.match(pairing.table_id)
-
-
-async def won(service: Service, match: Match, winner: str) -> Match:
-    """Play to the end: this player places the only warrior. Computers and empty seats pass."""
-    while match.live:
-        seat = match.to_act
-        assert seat is not None
-        own = match.seats[seat].name == winner and not any(move.seat == seat for move in match.view(None).history)
-        match = await service.move(match, "W1 c4" if own else "pass")
-    return match
 
 
 async def played(service: Service, cup: Cup) -> Cup:

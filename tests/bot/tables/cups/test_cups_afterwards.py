@@ -27,9 +27,8 @@ from tests.bot.tables.cups.kit import (
     played,
     running,
     seated,
-    won,
 )
-from tests.bot.tables.kit import GUILD, Service, press, refused, user
+from tests.bot.tables.kit import GUILD, Service, press, refused, user, won
 
 # --- Managers --------------------------------------------------------------------------------------
 
