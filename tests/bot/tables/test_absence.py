@@ -22,6 +22,7 @@ from tests.bot.tables.kit import (
     press,
     refused,
     turn,
+    user,
     vote,
     waiting,
 )
@@ -55,12 +56,11 @@ async def test_more_than_half_of_the_others_decide(service: Service) -> None:
     match = await late_match(service, "Ann", "Bob", "Cleo", "Dee", "Eve", game="burrow")
     one, two, three, four = others(match)
     assert await service.behind("late") == []
-    for name, choice in ((one, Choice.SEAT), (two, Choice.SEAT), (three, Choice.MORE), (four, Choice.MORE)):
+    chosen = {one: Choice.SEAT, two: Choice.SEAT, three: Choice.MORE, four: Choice.MORE}
+    for name, choice in chosen.items():
         assert (await vote(service, match, name, choice)).decided is None
-    assert await service.tables.absence.votes(match) == {
-        match.seat_of(press(name).user_id): choice
-        for name, choice in ((one, Choice.SEAT), (two, Choice.SEAT), (three, Choice.MORE), (four, Choice.MORE))
-    }
+    votes = await service.tables.absence.votes(match)
+    assert votes == {match.seat_of(user(name)): choice for name, choice in chosen.items()}
     assert await service.behind("late") == [(match.id, 0)], "the question counts the votes"
     await service.restart()
     voted = await vote(service, match, four, Choice.SEAT)
@@ -181,15 +181,6 @@ async def test_who_plays_is_said_wherever_it_can_be_seen(service: Service) -> No
         assert await service.pending_direct_messages() == (after,)
         assert await service.behind("card") == [(match.id, 0)]
         match = after
-
-
-async def test_a_thought_that_comes_after_the_return_is_refused(service: Service) -> None:
-    """The person is back, so nothing is played for them."""
-    match = await late_match(service, "Ann", "Bob")
-    match = (await vote(service, match, others(match)[0], Choice.TURN)).match
-    await service.tables.absence.take_seat_back(match.id, turn(match))
-    with refused(Refusal.NOT_YOUR_TURN, player=match.seats[mover(match)].name):
-        await service.tables.matches.play_computer(match.id, legal_words(match)[0], ply=match.ply)
 
 
 async def test_the_last_who_plays_leaves_no_stand_in(service: Service) -> None:

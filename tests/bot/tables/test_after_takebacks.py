@@ -1,11 +1,11 @@
-"""What is left of moves that were taken back: in clocks, in the record and its seal, and in ratings."""
+"""What is left of moves that were taken back: in clocks, and in the record and its seal."""
 
 import json
 
 from bot.tables.table import Match
 from engine.commitment import COMMITMENTS, TAKEN_BACK, Commitments, verify
 from engine.record import read
-from tests.bot.tables.kit import GAME, GUILD, Service, moved, press, take_back, turn
+from tests.bot.tables.kit import Service, moved, press, take_back, turn
 from tests.moments import mover
 
 # --- Clocks ------------------------------------------------------------------------------------
@@ -88,18 +88,6 @@ async def test_the_record_tells_which_of_the_moves_that_count_a_stand_in_made(se
     match = await service.finish(await service.get(match.id))
     record = await service.tables.matches.record(match.id)
     assert record["stand_ins"] == {"1": "normal"}
-
-
-async def test_ratings_count_a_game_by_what_counts(service: Service) -> None:
-    """When it ends, and when they are counted again from the log."""
-    match = await moved(service, "W1 c4")
-    match = await service.finish(await service.move(await take_back(service, match), "W5 c1"))
-    counted_now = await service.tables.rankings.leaderboard(GUILD, GAME.name, press("Ann").user_id)
-    assert match.record.moves == ("W5 c1", "pass", "pass")
-    assert [row.points for row in counted_now.rows] == sorted(GAME.outcome(match.state).points, reverse=True)
-    await service.restart()
-    assert await service.tables.recounts.count_all() == 1
-    assert await service.tables.rankings.leaderboard(GUILD, GAME.name, press("Ann").user_id) == counted_now
 
 
 async def test_what_is_left_of_a_damaged_match_holds_what_counts(service: Service) -> None:

@@ -26,10 +26,6 @@ async def _left_the_server(service: Service, table: TableId) -> None:
     await service.tables.absence.mark_gone(table, ANN)
 
 
-async def _let_stand_in(service: Service, table: TableId) -> object:
-    return await service.tables.absence.give_seat(table, press("Ann"))
-
-
 async def match_of(service: Service, table: TableId) -> Match:
     return await service.tables.match(table)
 
@@ -54,9 +50,8 @@ async def test_who_is_out_has_an_onlooker_s_eyes(
 
 async def test_who_may_come_back_keeps_the_eyes(service: Service) -> None:
     """A computer player stands in, and the seat is the person's still."""
-    table = (await service.match("Ann", "Bob")).id
-    await _let_stand_in(service, table)
-    assert (await match_of(service, table)).own_seat(user("Ann")) == ANN
+    match = await service.match("Ann", "Bob")
+    assert (await service.tables.absence.give_seat(match.id, press("Ann"))).own_seat(user("Ann")) == ANN
 
 
 @on_each_database

@@ -3,10 +3,9 @@
 import pytest
 
 from bot.store.table_rows import Phase
-from bot.tables.refusal import Refusal
 from engine.game import Seat
 from engine.games.armadora.moves import Passed
-from tests.bot.tables.kit import CROWD, Service, press, refused, result_of, turn, user, waiting
+from tests.bot.tables.kit import CROWD, Service, press, result_of, turn, user
 from tests.databases import on_each_database
 from tests.moments import mover, seen
 
@@ -80,18 +79,6 @@ async def test_a_stopped_match_hides_nothing_that_its_record_tells(service: Serv
     assert seen(match).strengths == (5,)
     assert (await service.get(match.id)).view(None).strengths == (5,)
     assert (await service.tables.matches.record(match.id))["moves"] == ["W5 c4"]
-
-
-async def test_who_has_left_is_not_asked_about_stopping(service: Service) -> None:
-    """Those who still play decide, and a leaver has no say."""
-    match = await service.match("Ann", "Bob", "Cleo")
-    quitter = waiting(match) if mover(match) < 2 else press("Ann")
-    await service.tables.leave(match.id, quitter)
-    with refused(Refusal.HAS_LEFT):
-        await service.agree_to_stop(match, quitter.name)
-    stay = [name for name in ("Ann", "Bob", "Cleo") if name != quitter.name]
-    assert (await service.agree_to_stop(match, stay[0])).live
-    assert not (await service.agree_to_stop(match, stay[1])).live
 
 
 async def test_a_match_that_everybody_forgot_is_stopped(service: Service) -> None:

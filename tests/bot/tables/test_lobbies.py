@@ -1,12 +1,11 @@
-"""Before the game: opening, joining, leaving, options, starting, rematches."""
+"""Before the game: opening, joining, leaving, options."""
 
 import asyncio
 from operator import attrgetter
 
 import pytest
 
-from bot.store.table_rows import Phase, Place, TableId
-from bot.tables.base import Press
+from bot.store.table_rows import Phase, Place
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby, Match
 from engine.errors import BadRecord
@@ -56,8 +55,10 @@ async def test_two_change_places(service: Service) -> None:
 
 
 async def test_the_first_moves_are_made_with_the_deal_where_there_is_no_choice(service: Service) -> None:
-    """Nobody has to tap for what is certain; the deal and these moves are saved together."""
+    """Nobody has to tap for what is certain; the deal and these moves are saved together, and nobody deals again."""
     match = await service.match("Ann", "Bob", game="burrow")
+    with refused(Refusal.ALREADY_STARTED):
+        await service.tables.lobbies.start(match.id, press("Bob"))
     assert match.record.moves == ("open",)
     assert (match.to_act, match.published_ply) == (truth(match).first, -1)
     assert [*map(attrgetter("kind"), match.story())] == ["opened"]
@@ -68,11 +69,13 @@ async def test_the_first_moves_are_made_with_the_deal_where_there_is_no_choice(s
     assert (await service.match("Ann", "Bob")).record.moves == ()
 
 
-async def test_nobody_sits_twice_at_one_table(service: Service) -> None:
-    """Who sits there already is told so."""
+async def test_nobody_sits_twice_at_one_table_or_leaves_where_they_do_not_sit(service: Service) -> None:
+    """Who sits there already is told so, and so is a stranger."""
     lobby = await service.lobby("Ann", players=3)
     with refused(Refusal.ALREADY_SEATED):
         await service.tables.lobbies.join(lobby.id, press("Ann"))
+    with refused(Refusal.NOT_SEATED):
+        await service.tables.leave(lobby.id, press("Bob"))
 
 
 @on_each_database
@@ -99,20 +102,6 @@ async def test_a_press_that_is_delivered_twice_counts_once(service: Service) -> 
     assert names(await service.get(lobby.id)) == ["Ann", "Bob"]
 
 
-@pytest.mark.parametrize("name", ["⛏️🏔️👨‍👩‍👧‍👦", "שלום עליכם", "寶" * 32, "a'; DROP TABLE seats --", "{0}", "𝔞\u202eb"])
-async def test_any_name_is_kept_as_it_is(service: Service, name: str) -> None:
-    """Emoji, right-to-left script, wide characters and quotes survive a restart unchanged."""
-    lobby = await service.tables.lobbies.open_lobby(Press(1, 2, name, "he"), HERE, "armadora", {})
-    await service.restart()
-    assert names(await service.get(lobby.id)) == [name]
-
-
-async def test_there_is_no_table_of_that_number(service: Service) -> None:
-    """A table that never was is no table."""
-    with refused(Refusal.NO_TABLE):
-        await service.tables.lobbies.join(TableId(99), press("Ann"))
-
-
 # --- Leaving -----------------------------------------------------------------------------------
 
 
@@ -124,13 +113,6 @@ async def test_when_the_host_leaves_the_next_one_is_host(service: Service) -> No
     left = await service.get_up(lobby, "Ann")
     assert (names(left), left.host_id) == (["Durin 0", "Bob"], user("Bob"))
     assert await service.get(lobby.id) == left
-
-
-async def test_only_who_sits_there_can_leave_a_lobby(service: Service) -> None:
-    """A stranger cannot leave."""
-    lobby = await service.lobby("Ann")
-    with refused(Refusal.NOT_SEATED):
-        await service.tables.leave(lobby.id, press("Bob"))
 
 
 # --- Expiry ------------------------------------------------------------------------------------
@@ -170,7 +152,7 @@ async def test_whatever_happens_in_a_lobby_keeps_it_open(service: Service) -> No
     assert await service.get(lobby.id) == later
 
 
-# --- Options and computers ---------------------------------------------------------------------
+# --- Options -----------------------------------------------------------------------------------
 
 
 async def test_only_the_host_changes_options(service: Service) -> None:
@@ -178,23 +160,6 @@ async def test_only_the_host_changes_options(service: Service) -> None:
     lobby = await service.lobby("Ann", "Bob")
     with refused(Refusal.NOT_HOST, host="Ann"):
         await service.tables.lobbies.set_options(lobby.id, press("Bob"), {"advanced": True})
-
-
-# --- Starting ----------------------------------------------------------------------------------
-
-
-@on_each_database
-async def test_two_who_press_start_at_once_deal_once(service: Service) -> None:
-    """The second one is told that the game has begun, and the deal is the first one's."""
-    lobby = await service.lobby("Ann", "Bob")
-    presses = [press("Ann"), press("Bob")]
-    results = await asyncio.gather(
-        *(service.tables.lobbies.start(lobby.id, p) for p in presses), return_exceptions=True
-    )
-    match, late = sorted(results, key=lambda r: isinstance(r, Refused))
-    assert isinstance(late, Refused)
-    assert late.reason is Refusal.ALREADY_STARTED
-    assert await service.get(lobby.id) == match
 
 
 # --- Many tables -------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from bot.tables.base import Steps
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from bot.tables.table import Match
+from tests.bot.tables.judged import one_move
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
 from tests.databases import on_each_database
 from tests.thorough import one_in
@@ -66,10 +67,7 @@ async def beside(service: Service, work: Callable[[], Awaitable[object]]) -> int
     async def play(match: Match) -> None:
         nonlocal moves
         while not done.is_set() or match.ply == 0:
-            word = next(
-                move.words for move in match.record.game.legal(match.view(match.to_act)) if move.words != "pass"
-            )
-            match = await service.move(match, word)
+            match = await one_move(service, match)
             moves += 1
 
     async def finish() -> None:

@@ -14,7 +14,6 @@ from bot.tables.service import Tables
 from bot.tables.table import Match
 from engine.game import Move, Rest, Seat, seen_by
 from tests.bot.tables.kit import CROWD, TOY, Service, legal_words, press, refused, turn
-from tests.databases import on_each_database
 from tests.killed import failing
 from tests.moments import mover, seen, truth
 
@@ -36,12 +35,6 @@ async def play_round(service: Service, match: Match) -> Match:
     while match.live and truth(match).table.round == number:
         match = await service.move(match, match.record.game.absent(match.view(match.to_act)).words)
     return match
-
-
-def made_by(match: Match, seat: int, since: int = 0) -> list[str]:
-    """The moves of a seat as they were made."""
-    steps = match.steps()
-    return [match.record.moves[ply] for ply in range(since, match.ply) if steps[ply].seat == seat]
 
 
 async def test_in_one_s_own_turn_the_bot_plays_at_once(service: Service) -> None:
@@ -77,7 +70,6 @@ async def test_the_bot_plays_until_the_round_ends_and_no_longer(service: Service
         asked.add(match.to_act)
         match = await service.move(match, legal_words(match)[0])
     assert seat not in asked
-    assert all(words.startswith("bury") for words in made_by(match, seat) if words != "open")
     assert not match.resting(seat)
     while match.to_act != seat:
         match = await service.move(match, legal_words(match)[0])
@@ -111,19 +103,6 @@ async def test_one_takes_it_back_at_any_time(service: Service) -> None:
         assert woken == match
     played = await service.play(woken, legal_words(woken)[0])
     assert (played.match.ply, played.match.to_act) == (2, seat)
-
-
-@on_each_database
-async def test_a_wish_outlives_a_restart(service: Service) -> None:
-    """It is in the database; the next move sets it off."""
-    match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = mover(match, 1)
-    wished = (await rest(service, match, seat)).match
-    await service.restart()
-    assert await service.get(match.id) == wished
-    assert (await service.move(wished, legal_words(wished)[0])).ply == 3
-    await service.restart()
-    assert (await service.get(match.id)).resting(seat)
 
 
 async def test_what_is_not_saved_was_not_wished(service: Service) -> None:

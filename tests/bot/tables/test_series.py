@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.store.table_rows import Place, TableId
 from bot.tables.series import GAMES, Score, following, score
 from bot.tables.table import Match
@@ -80,23 +82,14 @@ async def test_a_draw_counts_for_nobody(service: Service) -> None:
     assert (await played_again(service, drawn, "Bob", "Ann")).row.decided == 1
 
 
-async def test_either_may_ask_for_the_series(service: Service) -> None:
-    """Also who comes to a rematch that somebody else has opened."""
+@pytest.mark.parametrize("name", ["Ann", "Bob"])
+async def test_either_may_ask_for_the_series(service: Service, name: str) -> None:
+    """Who comes to a rematch that somebody else has opened, and who sits there, as long as it has not begun."""
     old = await won(service, await service.match("Ann", "Bob"), "Bob")
     await again(service, old, "Ann")
-    match = await again(service, old, "Bob", in_series=True)
-    assert isinstance(match, Match)
-    assert by_name(match) == {"Ann": 0, "Bob": 1}
-
-
-async def test_who_sits_at_the_rematch_may_still_ask_for_the_series(service: Service) -> None:
-    """As long as it has not begun."""
-    old = await won(service, await service.match("Ann", "Bob"), "Bob")
-    await again(service, old, "Ann")
-    assert (await lobby_of(service, old, "Ann", in_series=True)).row.best_of == GAMES
-    match = await again(service, old, "Bob")
-    assert isinstance(match, Match)
-    assert by_name(match) == {"Ann": 0, "Bob": 1}
+    asked = await again(service, old, name, in_series=True)
+    assert asked.row.best_of == GAMES
+    assert by_name(await service.tables.match((await again(service, old, "Bob")).id)) == {"Ann": 0, "Bob": 1}
 
 
 @on_each_database

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.shards import ALL, NOTHING_AWAY, Away
-from bot.store.table_rows import Phase
 from bot.tables.log import BadLog, Takeback, counted, moves_after, takebacks, words_of
 from bot.tables.refusal import Refusal
 from bot.tables.takebacks import OFTEN, SECONDS
@@ -11,7 +10,6 @@ from engine.errors import BadWords
 from engine.game import Seat
 from engine.record import replay
 from tests.bot.tables.kit import GUILD, Service, legal_words, moved, press, refused, take_back, turn
-from tests.databases import on_each_database
 from tests.engine.laws import EVERY_GAME
 from tests.engine.runs import all_options, run
 from tests.moments import mover
@@ -51,19 +49,6 @@ def test_no_move_of_any_game_looks_like_such_a_line(game) -> None:
 
 
 # --- Taking back -------------------------------------------------------------------------------
-
-
-@on_each_database
-async def test_it_is_all_in_the_database(service: Service) -> None:
-    """After a restart the match is the same, its newest steps too."""
-    match = await moved(service, "W1 c4", "W2 c2")
-    match = await service.move(await take_back(service, match), "W3 c2")
-    await service.restart()
-    found = await service.get(match.id)
-    assert found == match
-    assert found.recent == match.recent
-    async with service.store.read() as tx:
-        assert await tx.tables.moves(match.id) == ("W1 c4", "W2 c2", words_of(1), "W3 c2")
 
 
 async def test_steps_are_those_that_count(service: Service) -> None:
@@ -175,15 +160,6 @@ async def test_not_what_told_something_new(service: Service) -> None:
     await service.restart()
     with refused(Refusal.TAKEBACK_REVEALED):
         await take_back(service, match)
-
-
-async def test_not_if_what_the_bot_played_behind_it_told_something(service: Service) -> None:
-    """Here the end of the game, by a pass that had to be made."""
-    match = await moved(service, "W1 c4")
-    over = await service.finish(match)
-    assert over.phase is Phase.FINISHED
-    with refused(Refusal.OVER):
-        await take_back(service, over)
 
 
 async def test_not_after_a_restart(service: Service) -> None:
