@@ -76,7 +76,8 @@ async def test_many_games_go_in_steps(loaded: Service) -> None:
 
 @on_each_database
 async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Service) -> None:
-    """Tables in whatever phase, ratings, settings; nothing of other servers."""
+    """Tables in whatever phase, ratings, settings; nothing of other servers, and nothing where the bot is, for were the
+    note wrong, what people see there decides."""
     await loaded.finish(await loaded.match("Ann", "Bob"))
     running, lobby = await loaded.match("Ann", "Bob"), await loaded.lobby("Ann")
     stays = await loaded.finish(await loaded.match("Ann", "Bob", place=ELSEWHERE))
@@ -86,6 +87,7 @@ async def test_all_of_a_server_goes_a_month_after_the_bot_was_removed(loaded: Se
     assert await clean(loaded, [GUILD + 1]) == 0
     assert not await gone(loaded, running)
     loaded.clock.now += 1
+    assert await clean(loaded, [GUILD, GUILD + 1]) == 0
     assert await clean(loaded, [GUILD + 1]) == 2
     assert await gone(loaded, running)
     assert await gone(loaded, lobby)
@@ -144,12 +146,3 @@ async def test_what_happened_while_the_bot_was_away_is_found_at_the_start(loaded
     await loaded.tables.servers.compare([GUILD + 1], absent=lambda _: True)
     loaded.clock.now += PATIENCE
     assert await clean(loaded, []) == 0
-
-
-async def test_nothing_of_a_server_goes_where_the_bot_is(loaded: Service) -> None:
-    """Were the note wrong, what people see there decides."""
-    match = await loaded.match("Ann", "Bob")
-    await loaded.tables.servers.removed(GUILD)
-    loaded.clock.now += PATIENCE
-    assert await clean(loaded, [GUILD]) == 0
-    assert not await gone(loaded, match)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.store.people_rows import Preferences
 from bot.store.table_rows import Phase, Post, Timer
 from bot.tables.clock import CLOCKS, DAY, HOUR
 from bot.tables.out_of_date import out_of_date
@@ -191,6 +192,14 @@ async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:
     assert len(await reminders(service, match)) == 1
 
 
+async def test_preferences_are_kept(service: Service) -> None:
+    """Each by itself, through a restart."""
+    for chosen in ({"remind": "dm"}, {"zone": "Asia/Taipei"}):
+        await service.tables.preferences.change(press("Ann"), **chosen)
+    await service.restart()
+    assert await service.tables.preferences.of(user("Ann")) == Preferences(remind="dm", zone="Asia/Taipei")
+
+
 # --- Vacations ---------------------------------------------------------------------------------
 
 
@@ -213,23 +222,16 @@ async def test_a_vacation_puts_off_the_clocks_that_run_for_one(service: Service)
 
 
 async def test_the_turn_of_who_is_away_begins_with_their_return(service: Service) -> None:
-    """Also in a game that began meanwhile."""
+    """Also in a game that began meanwhile; with the next turn after it, it is forgotten, so that no board speaks of it
+    any more."""
     back = service.clock.now + 5 * DAY
     await service.tables.preferences.go_away(press("Ann"), back)
     match = await service.match("Ann", "Bob", clock="slow")
     if match.to_act != 0:
         match = await service.move(match, "W1 c4")
-    assert match.seats[0].away_until == back
-    assert match.timer.deadline == back + 3 * DAY
-
-
-async def test_a_vacation_that_is_over_is_forgotten(service: Service) -> None:
-    """With the next turn, so that no board speaks of it any more."""
-    await service.tables.preferences.go_away(press("Ann"), service.clock.now + DAY)
-    match = await service.match("Ann", "Bob", clock="slow")
-    assert match.seats[0].away_until is not None
-    service.clock.now += DAY
-    match = await service.move(match, "W1 c4")
+    assert (match.seats[0].away_until, match.timer.deadline) == (back, back + 3 * DAY)
+    service.clock.now = back
+    match = await service.move(match, "W1 d4")
     assert match.seats[0].away_until is None
     assert await service.get(match.id) == match
 
@@ -252,16 +254,3 @@ async def test_nobody_is_on_vacation_from_a_live_table_or_after_the_time_is_up(s
     await service.tables.preferences.go_away(turn(match), service.clock.now + DAY)
     assert (await service.get(match.id)).timer.deadline == match.timer.deadline
     assert (await service.get(match.id)).phase is Phase.LIVE
-
-
-@on_each_database
-async def test_preferences_are_kept(service: Service) -> None:
-    """Each by itself, through a restart; somebody who never chose anything is reminded in the thread."""
-    assert (await service.tables.preferences.of(user("Ann"))).remind == "thread"
-    await service.tables.preferences.change(press("Ann"), remind="dm")
-    await service.tables.preferences.change(press("Ann"), quiet_begins=22, quiet_ends=7, zone="Asia/Taipei")
-    await service.restart()
-    preferences = await service.tables.preferences.of(user("Ann"))
-    quiet = (preferences.quiet_begins, preferences.quiet_ends)
-    assert (preferences.remind, quiet, preferences.zone) == ("dm", (22, 7), "Asia/Taipei")
-    assert (await service.tables.preferences.of(user("Bob"))).zone == "UTC"

@@ -31,12 +31,9 @@ async def test_one_person_alone_ends_no_game_while_a_computer_keeps_the_others_s
     assert await counted_again(service) == []
 
 
-async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Service) -> None:
-    """Who left for good has lost, whatever the board says; so it is no way out for who is behind."""
-    match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 15)
-    match = (await service.leave(match, "Bob")).match
-    match = await service.agree_to_stop(match, "Ann")
-    assert match.live
+async def check_bob_has_lost(service: Service, match: Match) -> None:
+    """The others end the game, once each of them agrees, and share the first place."""
+    assert (await service.agree_to_stop(match, "Ann")).live
     match = await service.agree_to_stop(match, "Cleo")
     assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, frozenset({Seat(1)}))
     assert await service.get(match.id) == match
@@ -46,18 +43,18 @@ async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Servic
     await counted_again(service)
 
 
+async def test_who_is_left_alone_may_end_the_game_and_has_won_it(service: Service) -> None:
+    """Who left for good has lost, whatever the board says; so it is no way out for who is behind."""
+    match = await moves(service, await service.match("Ann", "Bob", "Cleo"), 15)
+    await check_bob_has_lost(service, (await service.leave(match, "Bob")).match)
+
+
 @pytest.mark.parametrize("clock", ["none", "relaxed"])
 async def test_who_left_the_server_has_lost_when_the_others_stop(service: Service, clock: str) -> None:
     """Nobody can ask them, and nobody has to wait: the others end the game and share the first place."""
     match = await moves(service, await service.match("Ann", "Bob", "Cleo", clock=clock), 15)
     await service.tables.absence.mark_gone(match.id, Seat(1))
-    assert (await service.agree_to_stop(match, "Ann")).live
-    match = await service.agree_to_stop(match, "Cleo")
-    assert (match.phase, match.rated, verdict_of(match).away) == (Phase.STOPPED, True, frozenset({Seat(1)}))
-    assert places_of(match) == (1, 3, 1)
-    bob, ann = await rating(service, "Bob") or 0, await rating(service, "Ann") or 0
-    assert bob < 1000 < ann
-    await counted_again(service)
+    await check_bob_has_lost(service, match)
 
 
 async def test_a_game_that_is_given_up_at_once_counts_for_nobody(service: Service) -> None:
@@ -183,6 +180,3 @@ async def test_a_game_that_was_stopped_and_counts_can_be_declared_void(service: 
     await service.tables.moderation.void(match.id, press("Mo"))
     await service.tables.recounts.settle()
     assert await counted_again(service) == []
-
-
-# --- Moderators --------------------------------------------------------------------------------

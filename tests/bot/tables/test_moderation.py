@@ -115,16 +115,6 @@ async def test_a_game_that_a_moderator_ends_counts_for_nobody(loaded: Service) -
         await loaded.tables.moderation.end(match.id, press(MOD))
 
 
-async def test_tables_that_are_shown_here_are_listed(loaded: Service) -> None:
-    """Lobbies and matches, the newest first, and none of another channel."""
-    match, lobby = await loaded.match("Ann", "Bob"), await loaded.lobby("Cleo")
-    channel = lobby.place.channel_id
-    assert channel is not None
-    listed = await loaded.tables.moderation.tables(GUILD, [channel])
-    assert [table.id for table in listed] == [lobby.id, match.id]
-    assert await loaded.tables.moderation.tables(GUILD, [channel + 1]) == ()
-
-
 async def test_nobody_moderates_the_own_table(loaded: Service) -> None:
     """Whatever it is, nor a game that they have left or that is over."""
     match = await loaded.match("Ann", "Bob", "Mo", clock="relaxed")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.shards import ALL, Away
+from bot.shards import ALL, NOTHING_AWAY, Away
 from bot.store.table_rows import Place
 from bot.tables.clock import DAY, HOUR
 from bot.tables.seating import PATIENCE
@@ -83,18 +83,6 @@ async def test_a_clock_that_jumps_while_the_bot_is_away_changes_no_time_that_is_
     assert await service.due() == () == await service.tables.expire()
 
 
-async def test_a_turn_that_began_after_the_outage_is_no_longer_for_it(service: Service) -> None:
-    """A press may come before the bot has added what it was away for."""
-    match = await service.match("Ann", "Bob", clock="live")
-    await service.tables.clocks.beat()
-    service.clock.now += DAY
-    moved = await service.move(match, "W1 c4")
-    service.clock.now += 5
-    assert await service.tables.clocks.beat() == DAY + 5
-    after = await service.get(match.id)
-    assert deadline(after) == deadline(moved) + 5
-
-
 # --- What is away ------------------------------------------------------------------------------
 
 
@@ -133,13 +121,14 @@ async def test_where_a_server_is_away_its_clocks_stand_still(service: Service) -
         assert await service.get(table.id) == before[table.id]
 
 
-async def test_a_turn_that_began_when_the_server_was_back_is_no_longer_for_it(service: Service) -> None:
-    """It came back between two looks."""
+@pytest.mark.parametrize("away", [NOTHING_AWAY, AWAY], ids=["the bot", "the server"])
+async def test_a_turn_that_began_after_the_outage_is_no_longer_for_it(service: Service, away: Away) -> None:
+    """A press may come before the bot has added what it was away for, and a server comes back between two looks."""
     match = await service.match("Ann", "Bob", clock="live")
     await service.tables.clocks.beat()
     service.clock.now += 15
-    await service.tables.clocks.beat(AWAY)
-    service.clock.now += 10
+    await service.tables.clocks.beat(away)
+    service.clock.now += 10 if away is AWAY else DAY
     moved = await service.move(match, "W1 c4")
     service.clock.now += 5
     await service.tables.clocks.beat()

@@ -1,5 +1,7 @@
 """Where tables are shown, and that nothing saved stays unseen."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from bot.store.table_rows import Phase, Place
@@ -46,15 +48,6 @@ async def test_boards_that_are_marked_out_of_order_do_not_go_back(service: Servi
     newest = await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
     assert await service.tables.placement.mark_published(match.id, 0, BOARD) == newest
     assert await service.get(match.id) == newest
-
-
-async def test_a_finished_match_is_posted_too(service: Service) -> None:
-    """The reveal is not lost when the bot stops before posting it."""
-    match = await service.finish(await in_thread(service))
-    await service.restart()
-    (found,) = await service.pending_boards()
-    assert (found, found.published_ply) == (match, 0)
-    assert found.story(found.published_ply) == match.story()
 
 
 async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service) -> None:
@@ -171,12 +164,8 @@ async def test_it_is_known_when_a_match_came_to_a_ply(service: Service) -> None:
     for ply in (1, 2):
         service.clock.now += 100
         match = await service.move(match, f"W{ply} c{ply}")
-    assert [await service.tables.matches.written_at(match, ply) for ply in (0, 1, 2, 3)] == [
-        begun,
-        begun + 100,
-        match.row.moved_at,
-        None,
-    ]
+    written = [await service.tables.matches.written_at(match, ply) for ply in (0, 1, 2, 3)]
+    assert written == [begun, begun + 100, match.row.moved_at, None]
 
 
 async def test_a_deleted_card_leaves_the_lobby_open(service: Service) -> None:
@@ -202,33 +191,19 @@ async def test_a_lobby_has_no_boards(service: Service) -> None:
 
 @on_each_database
 async def test_direct_messages_are_pending_until_they_are_marked(service: Service) -> None:
-    """From the deal on, and again after each move; over restarts too."""
-    match = await service.match("Ann", "Bob")
+    """From the deal on; again after each move, about a new home, whether a thread was deleted or the home was chosen,
+    and about the end of a stopped match, whose ply is the same; over restarts too."""
+    match = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL, THREAD))
     assert await service.pending_direct_messages() == (match,)
-    await service.direct_messages_stand(match)
-    assert await service.pending_direct_messages() == ()
-    await service.play(match, "W1 c4")
-    await service.restart()
-    (pending,) = await service.pending_direct_messages()
-    assert (pending.id, pending.ply) == (match.id, 1)
-
-
-async def test_direct_messages_about_the_end_of_a_stopped_match_are_pending(service: Service) -> None:
-    """Its ply is the same."""
-    live = await service.match("Ann", "Bob")
-    await service.direct_messages_stand(live)
-    stopped = await service.agree_to_stop(live, "Ann", "Bob")
-    assert await service.pending_direct_messages() == (stopped,)
-    await service.direct_messages_stand(stopped)
-    assert await service.pending_direct_messages() == ()
-
-
-async def test_direct_messages_that_lead_to_a_new_home_are_pending(service: Service) -> None:
-    """A deleted thread as well as a home that was chosen."""
-    match = await service.match("Ann", "Bob", place=Place(GUILD, CHANNEL, 77))
-    await service.direct_messages_stand(match)
-    (fallen,) = await service.tables.placement.lost(77)
-    assert await service.pending_direct_messages() == (fallen,)
-    await service.direct_messages_stand(fallen)
-    await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, 78))
-    assert [pending.id for pending in await service.pending_direct_messages()] == [match.id]
+    changes: list[Callable[[], Awaitable[object]]] = [
+        lambda: service.play(match, "W1 c4"),
+        lambda: service.tables.placement.lost(THREAD),
+        lambda: service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL, THREAD + 1)),
+        lambda: service.agree_to_stop(match, "Ann", "Bob"),
+    ]
+    for change in changes:
+        await service.direct_messages_stand(match)
+        assert await service.pending_direct_messages() == ()
+        await change()
+        await service.restart()
+        assert [pending.id for pending in await service.pending_direct_messages()] == [match.id]

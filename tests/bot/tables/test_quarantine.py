@@ -6,15 +6,13 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.store.table_rows import Key, Phase, Place, TableId
+from bot.store.table_rows import Key, Phase, TableId
 from bot.tables.reading import Unreadable
 from bot.tables.refusal import Refusal
 from bot.tables.table import Match
-from tests.bot.tables.kit import CHANNEL, GUILD, Service, legal_words, press, refused, user
+from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, legal_words, press, refused, user
 from tests.databases import by_hand
 from tests.thorough import one_in
-
-HERE = Place(GUILD, CHANNEL)
 
 CAUSES = {
     "its game is gone": "UPDATE tables SET game = 'chess' WHERE id = 1",
@@ -45,42 +43,30 @@ async def two_matches(service: Service) -> tuple[Match, Match]:
 
 
 @pytest.mark.parametrize("cause", one_in(3, CAUSES))
-async def test_one_table_stops_no_other(service: Service, cause: str) -> None:
-    """What is pending, lists and times are found for all others, before and after a restart."""
+async def test_one_table_stops_no_other_and_its_players_get_what_is_stored(service: Service, cause: str) -> None:
+    """What is pending, lists and times are found for all others, before and after a restart; nobody moves there any
+    more, and whoever plays there gets the record."""
     first, second = await two_matches(service)
+    whole = first.record.data()
     by_hand(service.path, CAUSES[cause])
     await service.restart()
     assert await service.pending_boards() == (second,)
     assert [*(await service.tables.ask(lambda tx: tx.lists.unpublished())).values()] == [[second.id]]
     [owed] = await service.owed()
-    assert (owed, await service.tables.matches.whereabouts(first.id)) == (
-        Key("quarantine", first.id),
-        (HERE, (user("Ann"), user("Bob"))),
-    )
-    assert (await service.tables.of_user(user("Ann"))).tables == (second,)
-    assert (await service.tables.of_user(user("Ann"))).total == 1
+    assert owed == Key("quarantine", first.id)
+    assert await service.tables.matches.whereabouts(first.id) == (HERE, (user("Ann"), user("Bob")))
+    listed = await service.tables.of_user(user("Ann"))
+    assert (listed.tables, listed.total) == ((second,), 1)
     assert (await service.tables.of_channel(CHANNEL)).tables == (second,)
     service.clock.now += 61 * 86400
     assert [table.id for table in await service.tables.expire()] == [second.id]
-    await service.restart()
-    with refused(Refusal.QUARANTINED, table=first.id):
-        await service.get(first.id)
-
-
-@pytest.mark.parametrize("cause", one_in(3, CAUSES))
-async def test_its_players_get_what_is_stored(service: Service, cause: str) -> None:
-    """The first press finds it out, and is told; nobody moves any more; whoever plays there gets the record."""
-    first, _ = await two_matches(service)
-    whole = first.record.data()
-    by_hand(service.path, CAUSES[cause])
     await service.restart()
     with refused(Refusal.QUARANTINED, table=first.id):
         await service.tables.matches.play(first.id, press("Ann"), "pass", ply=None)
     stored = await service.tables.matches.remains(first.id, user("Ann"))
     assert stored is not None
     assert stored.keys() == whole.keys() | {"players", "date", "salt"}
-    assert stored["moves"][0] == "W1 c4"
-    assert stored["players"] == ["Ann", "Bob"]
+    assert (stored["moves"][0], stored["players"]) == ("W1 c4", ["Ann", "Bob"])
     assert sum(stored[key] == whole[key] for key in ("game", "rules", "options", "start")) >= 3
     with refused(Refusal.NOT_SEATED):
         await service.tables.matches.remains(first.id, user("Cleo"))

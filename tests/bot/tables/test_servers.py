@@ -34,16 +34,10 @@ def all_of(settings: ServerSettings) -> dict[str, Any]:
     return {name: getattr(settings, name) for name in ServerSettings.__dataclass_fields__}
 
 
-async def test_who_settles_nothing_has_the_defaults(service: Service) -> None:
-    """In every server, in a direct message, and before anything was read."""
-    assert service.tables.servers.settings(GUILD) == service.tables.servers.settings(None) == ServerSettings()
-    await service.tables.servers.load()
-    assert service.tables.servers.settings(GUILD) == ServerSettings()
-
-
 @on_each_database
 async def test_what_is_settled_holds_at_once_and_after_a_restart(service: Service) -> None:
-    """In this server alone; settings that were not named stay."""
+    """In this server alone; settings that were not named stay, and others, and direct messages, have the defaults."""
+    assert service.tables.servers.settings(GUILD) == service.tables.servers.settings(None) == ServerSettings()
     await service.tables.servers.load()
     await service.tables.servers.change(GUILD, press("Ann"), clock="live")
     changed = await service.tables.servers.change(GUILD, press("Ann"), language="fr", channels=(GUILD,))

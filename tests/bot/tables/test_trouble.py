@@ -14,7 +14,6 @@ import pytest
 
 from bot.locale import LANGUAGES, speaker
 from bot.store.errors import InUse
-from bot.store.store import open_store
 from bot.store.table_rows import Post
 from bot.tables.outbox import Outbox
 from bot.tables.refusal import Refusal, Refused
@@ -74,20 +73,6 @@ async def test_a_move_that_cannot_be_saved_is_refused_and_nothing_has_happened(
     assert (await service.tables.of_user(press("Cleo").user_id)).total == 0
 
 
-@pytest.mark.parametrize("trouble", [locked, full_disk])
-async def test_a_deal_that_cannot_be_saved_is_forgotten(
-    service: Service, trouble: Callable[[Path], AbstractContextManager[None]]
-) -> None:
-    """The next deal is another one, and memory and disk agree on it."""
-    lobby = await service.lobby("Ann", "Bob")
-    with trouble(service.path), refused(Refusal.NOT_SAVED):
-        await service.tables.lobbies.start(lobby.id, press("Ann"))
-    match = await service.tables.lobbies.start(lobby.id, press("Ann"))
-    assert await service.get(lobby.id) == match
-    await service.restart()
-    assert await service.get(lobby.id) == match
-
-
 async def test_a_second_writer_is_noticed(service: Service) -> None:
     """Were another process to move in the same match, the next press here does nothing, and the one after it is on an
     old board: there is no second truth."""
@@ -115,53 +100,37 @@ async def main():
     await service.tables.placement.mark_published(match.id, 0, 77)
     await service.play(match, "W1 c4")
     print(match.id, flush=True)
-    if sys.argv[2] == "wait":
-        sys.stdin.read()
+    sys.stdin.read()
     os.kill(os.getpid(), signal.SIGKILL)
 
 asyncio.run(main())
 """
 
 
-def start_and_kill(path: Path) -> int:
-    """Play in another process and kill it between saving and posting; return the match."""
-    run = [sys.executable, "-c", KILLED, str(path), "now"]
-    done = subprocess.run(run, capture_output=True, check=False, text=True)
-    assert done.returncode == -signal.SIGKILL, done.stderr
-    return int(done.stdout)
-
-
 @contextmanager
-def another_process(path: Path) -> Iterator[int]:
-    """Another process uses the database, until it is killed; gives its number."""
-    run = [sys.executable, "-c", KILLED, str(path), "wait"]
+def another_process(path: Path) -> Iterator[tuple[int, int]]:
+    """Another process uses the database, until it is killed between saving and posting; gives its number and that of
+    its match."""
+    run = [sys.executable, "-c", KILLED, str(path)]
     with subprocess.Popen(run, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
-        process.stdout.readline()
-        yield process.pid
+        yield process.pid, int(process.stdout.readline())
         process.communicate()
+    assert process.returncode == -signal.SIGKILL
 
 
 @unix
-async def test_a_kill_between_saving_and_posting_loses_nothing(tmp_path: Path) -> None:
-    """After kill -9 the database opens without repair, the move is there, and its board is waiting to be posted."""
+async def test_a_kill_frees_the_file_and_loses_nothing(tmp_path: Path) -> None:
+    """Before, a second process is refused with the names of file and process. After kill -9 the database opens without
+    repair, the move is there, and its board is waiting to be posted."""
     path = tmp_path / "nugget.sqlite3"
-    table = start_and_kill(path)
+    with another_process(path) as (pid, table), pytest.raises(InUse, match=rf"by another process \(process {pid}\)"):
+        await Service(path).start()
     service = await Service(path).start()
     (match,) = await service.pending_boards()
     assert (match.id, match.record.moves, match.published_ply) == (table, ("W1 c4",), 0)
     assert (await service.move(match, "W1 d4")).ply == 2
     await service.stop()
-
-
-@unix
-async def test_a_second_process_is_refused_until_the_first_one_is_gone(tmp_path: Path) -> None:
-    """The refusal names file and process; after a kill -9 of the first one the file is free."""
-    path = tmp_path / "nugget.sqlite3"
-    with another_process(path) as pid, pytest.raises(InUse, match=rf"in use by another process \(process {pid}\)"):
-        await Service(path).start()
-    async with open_store(str(path)):
-        pass
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -172,14 +141,9 @@ def test_every_refusal_has_its_sentence(language: str) -> None:
         assert Refused(reason, **facts).sentence(speaker(language)), reason
 
 
-def test_names_in_a_refusal_are_shown_letter_by_letter() -> None:
-    """A name with markdown in it stays a name."""
-    sentence = Refused(Refusal.NOT_HOST, host="*Ann*").sentence(speaker("en"))
-    assert sentence.count("\\*") == 2
-
-
-def test_several_people_in_a_refusal_are_listed() -> None:
-    """As each language lists them, and letter by letter."""
+def test_people_in_a_refusal_are_listed_and_shown_letter_by_letter() -> None:
+    """One or several, as each language lists them; a name with markdown in it stays a name."""
+    assert Refused(Refusal.NOT_HOST, host="*Ann*").sentence(speaker("en")).count("\\*") == 2
     kept = Refused(Refusal.KEPT, players=("*Ann*", "Bob"), count=2)
     assert r"\*Ann\* and Bob" in kept.sentence(speaker("en"))
     assert "和 Bob" in kept.sentence(speaker("zh_TW"))

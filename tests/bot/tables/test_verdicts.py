@@ -14,7 +14,7 @@ from bot.tables.table import Match
 from bot.tables.verdicts import Verdict, judge, places_of, read_verdict, usual_moves, verdict_of
 from engine.game import Seat
 from tests.bot.tables.judged import ARMADORA, counted_again, moves, one_move, rating, strength
-from tests.bot.tables.kit import GAMES, GUILD, Service, deadline, press, result_of, user
+from tests.bot.tables.kit import CROWD, GAMES, GUILD, Service, deadline, press, result_of, user
 from tests.engine.runs import run
 from tests.moments import mover
 
@@ -215,8 +215,7 @@ async def test_what_one_asked_for_counts_beside_what_others_chose(service: Servi
 async def test_no_vote_brings_a_level_that_means_nothing_at_this_table(service: Service) -> None:
     """The card shows the strongest level below it that means something with these options, and that is agreed."""
     options: dict[str, Any] = {"expansion": True, "players": 8, "rounds": 1}
-    names = ("Ann", "Bob", "Cleo", "Dee", "Eve", "Fay", "Gus", "Hal")
-    lobby = await service.lobby(*names, game="saboteur", clock="relaxed", **options)
+    lobby = await service.lobby(*CROWD[:8], game="saboteur", clock="relaxed", **options)
     await service.tables.lobbies.set_clock(lobby.id, press("Ann"), stand_in_level="master")
     match = await service.begin(lobby, "Ann")
     service.clock.now = deadline(match) + 12 * HOUR
