@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import asyncpg
 import pytest
@@ -13,6 +13,7 @@ import pytest
 from bot.shards import ALL, Shards
 from bot.store.errors import InDoubt, NotSaved
 from bot.store.store import open_store
+from bot.store.table_rows import TableId
 from bot.store.transfer import transfer
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
@@ -22,14 +23,17 @@ from tests.bot.tables.kit import Service, press, turn
 from tests.postgres import LOCKED, Server, client, end
 from tests.tools.round_trips import Between, Cut, counted
 
+Away: TypeAlias = tuple[Between, str, str]
+"""What connections go through, the address of a database through it, and its own address."""
 ENDED = "the server ends all connections"
+Prepared: TypeAlias = tuple[Awaitable[object], str]
+"""A change, and a query that tells whether it is saved: each of its columns is 1 or 0."""
 MOST = 200
 """More steps than anything here takes."""
 
 
 @pytest.fixture
-async def away(postgres: Server) -> AsyncIterator[tuple[Between, str, str]]:
-    """What connections go through, the address of a database through it, and its own address."""
+async def away(postgres: Server) -> AsyncIterator[Away]:
     address = postgres.emptied()
     with counted(postgres.folder) as (between, folder):
         yield between, address.replace(str(postgres.folder), str(folder)), address
@@ -79,13 +83,13 @@ class Trouble:
 
 
 @pytest.fixture(params=[*Cut, pytest.param(ENDED, marks=pytest.mark.thorough)], ids=["unheard", "unanswered", "ended"])
-def trouble(request: pytest.FixtureRequest, away: tuple[Between, str, str]) -> Trouble:
+def trouble(request: pytest.FixtureRequest, away: Away) -> Trouble:
     between, _, address = away
     return Trouble(between, address, request.param)
 
 
 @pytest.fixture(params=[ALL, ONE], ids=["alone", "shared"])
-async def service(request: pytest.FixtureRequest, away: tuple[Between, str, str]) -> AsyncIterator[Service]:
+async def service(request: pytest.FixtureRequest, away: Away) -> AsyncIterator[Service]:
     shards: Shards = request.param
     service = await Service(away[1], shards).start()
     yield service
@@ -115,62 +119,52 @@ async def each_step(trouble: Trouble, attempt: Callable[[int], Awaitable[None]],
     trouble.pass_by()
 
 
-async def test_a_move_is_saved_or_not_as_is_told(
-    service: Service, trouble: Trouble, away: tuple[Between, str, str]
-) -> None:
-    """A move with its reads behind writes, over a new connection as over an old one; and the next one goes on."""
-    match = await service.match("Ann", "Bob", place=home(0))
-    squares = [f"W1 {column}{row}" for row in "1234" for column in "abcdefgh"]
-    async with client(away[2]) as direct:
-
-        async def attempt(step: int) -> None:
-            nonlocal match
-            words = squares[match.ply]
-            success = await saved(service.tables.matches.play(match.id, turn(match), words, ply=match.ply))
-            count = await direct.fetchval("SELECT count(*) FROM moves WHERE table_id = $1", match.id)
-            assert count == match.ply + success, step
-            assert await direct.fetchval("SELECT ply FROM tables WHERE id = $1", match.id) == count
-            trouble.pass_by()
-            match = await service.tables.match(match.id)
-            assert match.ply == count
-
-        await each_step(trouble, attempt)
+SQUARES = [f"W1 {column}{row}" for row in "1234" for column in "abcdefgh"]
 
 
-async def test_a_table_is_opened_or_not_as_is_told(
-    service: Service, trouble: Trouble, away: tuple[Between, str, str]
-) -> None:
+async def a_move(service: Service, step: int) -> Prepared:
+    """With its reads behind writes; the next one goes on from what was saved."""
+    match = await service.tables.match(TableId(1))
+    words = SQUARES[match.ply]
+    made = f"SELECT count(*), (SELECT ply - {match.ply} FROM tables WHERE id = 1) FROM moves WHERE words = '{words}'"
+    return service.tables.matches.play(match.id, turn(match), words, ply=match.ply), made
+
+
+async def a_table(service: Service, step: int) -> Prepared:
     """Its number comes with RETURNING, and its seats follow."""
-    async with client(away[2]) as direct:
-
-        async def attempt(step: int) -> None:
-            who = press(f"P{step}")
-            success = await saved(service.tables.lobbies.open_lobby(who, home(step * 4), "armadora", {}))
-            seated = await direct.fetchval("SELECT count(*) FROM seats WHERE user_id = $1", who.user_id)
-            carried_out = await direct.fetchval("SELECT count(*) FROM interactions WHERE id = $1", who.interaction_id)
-            assert (seated, carried_out) == (success, success), step
-
-        await each_step(trouble, attempt)
+    who = press(f"P{step}")
+    seated = f"SELECT count(*), (SELECT count(*) FROM interactions WHERE id = {who.interaction_id}) FROM seats"
+    opening = service.tables.lobbies.open_lobby(who, home(step * 4), "armadora", {})
+    return opening, f"{seated} WHERE user_id = {who.user_id}"
 
 
-async def test_a_note_that_nobody_asked_for_is_saved_or_not(
-    service: Service, trouble: Trouble, away: tuple[Between, str, str]
-) -> None:
+async def a_note(service: Service, step: int) -> Prepared:
     """A job in the background has no interaction, and learns all the same what became of it."""
-    match = await service.match("Ann", "Bob", place=home(0))
+    noted = f"SELECT count(*) FROM tables WHERE card_id = {50 + step}"
+    return service.tables.placement.mark_card(TableId(1), 50 + step), noted
+
+
+@pytest.mark.parametrize("prepared", [a_move, a_table, a_note])
+async def test_whatever_is_done_is_saved_or_not_as_is_told(
+    service: Service, trouble: Trouble, away: Away, prepared: Callable[[Service, int], Awaitable[Prepared]]
+) -> None:
+    """Over a new connection as over an old one."""
+    await service.match("Ann", "Bob", place=home(0))
     async with client(away[2]) as direct:
 
         async def attempt(step: int) -> None:
-            success = await saved(service.tables.placement.mark_card(match.id, 50 + step))
-            card = await direct.fetchval("SELECT card_id FROM tables WHERE id = $1", match.id)
-            assert (card == 50 + step) == success, step
+            trouble.pass_by()
+            work, stored = await prepared(service, step)
+            trouble.strike_at(step)
+            success = await saved(work)
+            assert {*await direct.fetchrow(stored)} == {success}, step
 
         await each_step(trouble, attempt)
 
 
 @pytest.mark.thorough
 async def test_whoever_is_forgotten_does_not_hear_that_nothing_happened(
-    service: Service, trouble: Trouble, away: tuple[Between, str, str]
+    service: Service, trouble: Trouble, away: Away
 ) -> None:
     """And whoever is not, does."""
     async with client(away[2]) as direct:
@@ -203,9 +197,7 @@ async def test_what_cannot_be_read_is_told(service: Service, trouble: Trouble) -
 
 
 @pytest.mark.thorough
-async def test_a_start_succeeds_or_says_that_the_server_is_away(
-    trouble: Trouble, away: tuple[Between, str, str]
-) -> None:
+async def test_a_start_succeeds_or_says_that_the_server_is_away(trouble: Trouble, away: Away) -> None:
     """And leaves no lock behind that would keep the next one away."""
 
     async def attempt(step: int) -> None:
@@ -223,7 +215,7 @@ async def test_a_start_succeeds_or_says_that_the_server_is_away(
 
 @pytest.mark.thorough
 async def test_a_transfer_is_done_or_not_as_is_told(
-    trouble: Trouble, away: tuple[Between, str, str], postgres: Server, tmp_path: Path
+    trouble: Trouble, away: Away, postgres: Server, tmp_path: Path
 ) -> None:
     """The same command again goes on where it was, and once it said that all is there, it is."""
     source = await Service(str(tmp_path / "nugget.sqlite3")).start()
@@ -265,6 +257,14 @@ async def played(postgres: Server) -> AsyncIterator[tuple[Service, Match]]:
 OURS = "pg_stat_activity WHERE application_name = 'nugget'"
 
 
+async def check_not_saved(service: Service, match: Match, change: Awaitable[None]) -> None:
+    """It is told, and no move is there."""
+    with pytest.raises(NotSaved):
+        await change
+    async with service.store.read() as tx:
+        assert await tx.tables.moves(match.id) == ()
+
+
 @pytest.mark.parametrize("step", range(5))
 async def test_a_change_whose_connection_is_ended_before_commit_is_not_saved(
     played: tuple[Service, Match], step: int
@@ -287,10 +287,7 @@ async def test_a_change_whose_connection_is_ended_before_commit_is_not_saved(
             if step == len(steps):
                 await _end(direct)
 
-    with pytest.raises(NotSaved):
-        await change()
-    async with service.store.read() as reading:
-        assert await reading.tables.moves(match.id) == ()
+    await check_not_saved(service, match, change())
 
 
 async def _end(direct: asyncpg.Connection) -> None:
@@ -307,15 +304,10 @@ async def test_a_statement_that_failed_and_was_forgiven_is_not_called_saved(play
             with pytest.raises(Exception, match="duplicate key"):
                 await tx.tables.add_moves(match.id, 0, ["W1 b1"], 0)
 
-    with pytest.raises(NotSaved):
-        await change()
-    async with service.store.read() as reading:
-        assert await reading.tables.moves(match.id) == ()
+    await check_not_saved(service, match, change())
 
 
-async def test_where_nobody_can_say_whether_it_is_saved_nobody_says_so(
-    away: tuple[Between, str, str], postgres: Server
-) -> None:
+async def test_where_nobody_can_say_whether_it_is_saved_nobody_says_so(away: Away, postgres: Server) -> None:
     """The answer to COMMIT is lost, and the server is out of reach from then on: here the move is saved, and the person
     hears that it may or may not be."""
     between, distant, address = away
@@ -327,8 +319,7 @@ async def test_where_nobody_can_say_whether_it_is_saved_nobody_says_so(
     def strike(trip: int) -> Cut | None:
         return None if trip < last else Cut.UNANSWERED if trip == last else Cut.UNHEARD
 
-    before = between.trips
-    last += before
+    last += between.trips
     between.strike = strike
     with pytest.raises(Refused) as refused:
         await service.tables.matches.play(match.id, turn(match), "W1 c1", ply=match.ply)
