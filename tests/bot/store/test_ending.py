@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Callable
@@ -38,7 +39,7 @@ async def start(path: Path) -> None:
 async def check_refused(path: Path) -> None:
     """It is checked, and so refused, at every start: a refused one leaves no mark."""
     for _ in range(2):
-        with pytest.raises(DamagedFile):
+        with pytest.raises(DamagedFile, match="newest backup"):
             await start(path)
 
 
@@ -96,5 +97,8 @@ def left_with_a_log(path: Path) -> Path:
     ids=["a copy with the mark", "what was brought back", "what another program has written", "a log that is left"],
 )
 async def test_whatever_makes_a_clean_end_doubtful_is_checked(path: Path, change: Callable[[Path], Path]) -> None:
-    """Its mark is that of another file, or of another state of it."""
-    await check_refused(change(path))
+    """Its mark is that of another file, or of another state of it; and a damaged file is left alone."""
+    doubtful = change(path)
+    before = await asyncio.to_thread(doubtful.read_bytes)
+    await check_refused(doubtful)
+    assert await asyncio.to_thread(doubtful.read_bytes) == before

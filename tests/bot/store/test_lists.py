@@ -187,6 +187,7 @@ async def test_tables_of_a_server_are_found_for_moderators_and_for_deletion(tx: 
         ({"ply": 1}, True),
         ({"ply": 1, "place": NOWHERE}, False),
         ({"ply": 1, "place": Place(HALL, None, 11)}, True),
+        ({"ply": 1, "phase": Phase.FINISHED}, True),
         ({"ply": 1, "phase": Phase.QUARANTINED}, False),
         ({"ply": 1, "published_ply": 1}, False),
         ({"start": None, "ply": 1, "phase": Phase.LOBBY}, False),

@@ -16,6 +16,7 @@ from bot.store.people_rows import Guess, PastPuzzle
 from bot.store.revisions import newest
 from bot.store.store import open_store
 from bot.store.table_rows import Post, TableId
+from tests.databases import by_hand
 from tests.thorough import one_in
 from tests.tools.keep_schema import KEPT
 
@@ -117,10 +118,11 @@ ADDED: Mapping[str, Mapping[str, Callable[[Row, Rows], object] | object]] = {
 """What stands in a column for a row that was there before it: a value, or how it follows from the rows."""
 
 
-def load(kept: Path, path: Path) -> None:
-    """Make the database anew that was kept."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(kept.read_text(encoding="utf-8"))
+def loaded(kept: Path, folder: Path, statements: str = "") -> Path:
+    """Make the database anew that was kept, and change it by these statements; return its path."""
+    path = folder / "nugget.sqlite3"
+    by_hand(path, kept.read_text(encoding="utf-8") + statements)
+    return path
 
 
 def rows_of(path: Path) -> Rows:
@@ -234,8 +236,7 @@ def in_order(rows: list[Any]) -> list[Any]:
 @pytest.mark.parametrize("kept", one_in(4, sorted(KEPT.glob("*.sql")), ids=lambda path: path.stem))
 async def test_nothing_is_lost_on_the_way_to_todays_schema(kept: Path, tmp_path: Path) -> None:
     """Each value stays where it is, and what was added has what it is to have, column by column."""
-    path = tmp_path / "nugget.sqlite3"
-    load(kept, path)
+    path = loaded(kept, tmp_path)
     before = rows_of(path)
     assert before
     for table, rows in before.items():
@@ -246,9 +247,7 @@ async def test_nothing_is_lost_on_the_way_to_todays_schema(kept: Path, tmp_path:
     messages = [asdict(post) for post in owed(before)] + [*before.get("outbox", ())]
     assert in_order([*after.pop("outbox")]) == in_order(messages)
     for table, rows in before.items():
-        if table in GONE and GONE[table] is None:
-            continue
-        if table == "outbox":
+        if table == "outbox" or (table in GONE and GONE[table] is None):
             continue
         assert in_order(after.pop(CALLED.get(table, table))) == in_order(
             [brought_up(table, row, before) for row in rows]
@@ -258,13 +257,11 @@ async def test_nothing_is_lost_on_the_way_to_todays_schema(kept: Path, tmp_path:
 
 async def test_puzzles_of_one_a_day_get_a_number(tmp_path: Path) -> None:
     """It is the day, for buttons in old messages carry that; the game and the stars follow from the puzzle."""
-    path = tmp_path / "nugget.sqlite3"
-    load(KEPT / "0021.sql", path)
-    puzzle = '{"record": {"game": "saboteur"}, "hardness": 2}'
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("INSERT INTO puzzles VALUES (20780, 5, ?)", (puzzle,))
-        connection.execute("INSERT INTO guesses VALUES (20780, 7, 9, 'D1', 1)")
-        connection.commit()
+    statements = """
+        INSERT INTO puzzles VALUES (20780, 5, '{"record": {"game": "saboteur"}, "hardness": 2}');
+        INSERT INTO guesses VALUES (20780, 7, 9, 'D1', 1);
+    """
+    path = loaded(KEPT / "0021.sql", tmp_path, statements)
     async with open_store(str(path)) as store, store.read() as tx:
         [found] = await tx.puzzles.past(7, ["saboteur"], 5, 0, 9)
         assert found == PastPuzzle(20780, 20780, "saboteur", 2, right=True)
@@ -275,12 +272,9 @@ async def test_puzzles_of_one_a_day_get_a_number(tmp_path: Path) -> None:
 async def test_lessons_that_were_done_have_names(tmp_path: Path) -> None:
     """By the order of that time; what was damaged stays, and counts as nothing done. Where people stopped is forgotten,
     for the order has changed since."""
-    path = tmp_path / "nugget.sqlite3"
-    load(KEPT / "0029.sql", path)
     kept = [(77, "armadora", "[9, 0, 1]"), (77, "saboteur", "[11, 99]"), (78, "armadora", "{damaged")]
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executemany("INSERT INTO lessons (user_id, game, at, done) VALUES (?, ?, 2, ?)", kept)
-        connection.commit()
+    statements = "".join(f"INSERT INTO lessons (user_id, game, done, at) VALUES {(*row, 2)};" for row in kept)
+    path = loaded(KEPT / "0029.sql", tmp_path, statements)
     async with open_store(str(path)) as store, store.read() as tx:
         known = [await tx.lessons.progress(user_id, game) for user_id, game, _ in kept]
     assert [progress.done for progress in known] == [{"warrior", "pass"}, {"hats"}, frozenset()]
@@ -290,37 +284,28 @@ async def test_lessons_that_were_done_have_names(tmp_path: Path) -> None:
 async def test_a_person_whom_an_older_version_was_forgetting_is_forgotten(tmp_path: Path) -> None:
     """Everything from before that time, and nothing newer or of others. A computer makes the move that is due in a seat
     left empty."""
-    path, ann, bob, at = tmp_path / "nugget.sqlite3", 77, 78, 5000
-    load(KEPT / "0026.sql", path)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(f"""
-            UPDATE forgetting SET user_id = {ann}, at = {at} WHERE user_id = 1;
-            UPDATE seats SET user_id = {ann}, "left" = 0, computer = NULL, stand_in = NULL;
-            UPDATE tables SET host_id = {ann}, started_at = CASE id WHEN 4 THEN {at + 1} ELSE {at} END;
-            INSERT INTO seats (table_id, seat, user_id, name, language, "left", dm)
-                SELECT id, 7, {bob}, 'Bob', 'en', 0, 'open' FROM tables;
-            UPDATE tables SET card_shown = changes, card_id = 500 + id;
-            DELETE FROM strengths;
-            UPDATE results SET user_id = {ann}, mu = 25.4, sigma = 0.6, season_mu = -3.6, season_sigma = 8.5001;
-            DELETE FROM erasures;
-        """)
-        connection.commit()
+    ann, bob, at = 77, 78, 5000
+    statements = f"""
+        UPDATE forgetting SET user_id = {ann}, at = {at} WHERE user_id = 1;
+        UPDATE seats SET user_id = {ann}, "left" = 0, computer = NULL, stand_in = NULL;
+        UPDATE tables SET host_id = {ann}, started_at = CASE id WHEN 4 THEN {at + 1} ELSE {at} END;
+        INSERT INTO seats (table_id, seat, user_id, name, language, "left", dm)
+            SELECT id, 7, {bob}, 'Bob', 'en', 0, 'open' FROM tables;
+        UPDATE tables SET card_shown = changes, card_id = 500 + id;
+        DELETE FROM strengths;
+        UPDATE results SET user_id = {ann}, mu = 25.4, sigma = 0.6, season_mu = -3.6, season_sigma = 8.5001;
+        DELETE FROM erasures;
+    """
+    path = loaded(KEPT / "0026.sql", tmp_path, statements)
     async with open_store(str(path)):
         pass
     after = rows_of(path)
     seats = {(row["table_id"], row["seat"]): row for row in after["seats"]}
-    assert {key: row["user_id"] for key, row in seats.items() if key[1] != 7} == {
-        (1, 0): ann,  # waits
-        (2, 1): -2,
-        (3, 2): -3,
-        (4, 3): ann,  # began later
-    }
+    sitting = {key: row["user_id"] for key, row in seats.items() if key[1] != 7}
+    assert sitting == {(1, 0): ann, (2, 1): -2, (3, 2): -3, (4, 3): ann}  # the first waits, the last began later
     assert {row["user_id"] for (_, seat), row in seats.items() if seat == 7} == {bob}
-    assert [(seats[key]["name"], seats[key]["left"]) for key in ((2, 1), (3, 2), (4, 3))] == [
-        ("", 1),
-        ("", 0),
-        ("name 4", 0),
-    ]
+    names = [(seats[key]["name"], seats[key]["left"]) for key in ((2, 1), (3, 2), (4, 3))]
+    assert names == [("", 1), ("", 0), ("name 4", 0)]
     playing = next(row for row in after["tables"] if row["id"] == 2)
     assert playing["to_act"] == 1
     assert (seats[2, 1]["stand_in"], seats[2, 1]["stand_in_run"]) == (playing["stand_in_level"], playing["run"])
@@ -339,20 +324,19 @@ async def test_a_person_whom_an_older_version_was_forgetting_is_forgotten(tmp_pa
 async def test_servers_are_owed_puzzles_and_solutions_as_before(tmp_path: Path) -> None:
     """Where a puzzle stands it stays, and its solution follows, unless that stands, too; whoever has a channel for them
     gets those that are open or to come, and nobody those of days that are over."""
-    path = tmp_path / "nugget.sqlite3"
-    load(KEPT / "0026.sql", path)
-    posts = [(5, 31, "puzzle"), (5, 31, "solution"), (5, 32, "puzzle"), (5, 33, "puzzle"), (5, 20, "puzzle")]
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("DELETE FROM puzzles; DELETE FROM puzzle_posts; DELETE FROM servers;")
-        for day in (20, 31, 32, 33, 34):
-            connection.execute("INSERT INTO puzzles VALUES (?, ?, '{}', ?, 'chess', 1)", (day, 10 * day, day))
-        for guild_id, number, kind in posts:
-            message = None if number == 33 else number + 100
-            connection.execute("INSERT INTO puzzle_posts VALUES (?, ?, ?, 7, ?)", (guild_id, number, kind, message))
-        for guild_id, settings in ((5, '{"puzzle_channel": 8}'), (6, '{"puzzle_channel": 8}'), (7, "{}"), (8, "{bad")):
-            connection.execute("INSERT INTO servers VALUES (?, ?, NULL, NULL)", (guild_id, settings))
-        connection.execute("INSERT INTO servers VALUES (9, '{\"puzzle_channel\": 8}', 1, NULL)")  # has removed the bot
-        connection.commit()
+    statements = """
+        DELETE FROM puzzles; DELETE FROM puzzle_posts; DELETE FROM servers;
+        WITH days(day) AS (VALUES (20), (31), (32), (33), (34))
+            INSERT INTO puzzles SELECT day, 10 * day, '{}', day, 'chess', 1 FROM days;
+        INSERT INTO puzzle_posts VALUES
+            (5, 31, 'puzzle', 7, 131), (5, 31, 'solution', 7, 131), (5, 32, 'puzzle', 7, 132),
+            (5, 33, 'puzzle', 7, NULL), (5, 20, 'puzzle', 7, 120);
+        INSERT INTO servers VALUES
+            (5, '{"puzzle_channel": 8}', NULL, NULL), (6, '{"puzzle_channel": 8}', NULL, NULL),
+            (7, '{}', NULL, NULL), (8, '{bad', NULL, NULL),
+            (9, '{"puzzle_channel": 8}', 1, NULL);  -- has removed the bot
+    """
+    path = loaded(KEPT / "0026.sql", tmp_path, statements)
     async with open_store(str(path)):
         pass
     stands = {(31, "puzzle"): (7, 131), (32, "puzzle"): (7, 132), (33, "puzzle"): (7, None)}

@@ -201,10 +201,8 @@ async def test_lookouts_are_those_of_a_server(tx: Transaction) -> None:
     table = await add(tx, DEE)
     await tx.lookouts.choose(HALL, table, [ANN], 4, 0)
     found = {guild: await tx.lookouts.in_server(guild, 5) for guild in (HALL, INN)}
-    assert {guild: [person.user_id for person in people] for guild, people in found.items()} == {
-        HALL: [BOB, ANN],
-        INN: [CAS],
-    }
+    looking = {guild: [person.user_id for person in people] for guild, people in found.items()}
+    assert looking == {HALL: [BOB, ANN], INN: [CAS]}
     assert await tx.lookouts.forget(8) == {HALL, INN}
     keys = ((HALL, ANN), (HALL, BOB), (INN, ANN), (INN, CAS))
     assert [await tx.lookouts.of(*key) is None for key in keys] == [True, False, True, False]

@@ -94,40 +94,12 @@ async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.Mon
 # --- Moves without row numbers -------------------------------------------------------------------
 
 
-def test_the_moves_of_an_older_file_are_moved_over(tmp_path: Path) -> None:
-    """All of them, with what has since been added to each, and they can still not be changed."""
-    path = tmp_path / "games.sqlite3"
+def test_the_moves_of_an_older_file_lose_their_row_numbers_alone(tmp_path: Path) -> None:
+    """All of them are there, and so are a column, an index and another trigger that the file has."""
+    path, made = tmp_path / "games.sqlite3", [(1, 0, "W1 c4", 7, None), (1, 1, "it's : %s", 8, "easy")]
     upgrade(path, "0012")
-    lobby = (
-        "INSERT INTO tables (id, phase, game, edition, options, host_id, opened_at, expires_at, ply, published_ply, "
-    )
-    made = [(1, 0, "W1 c4", 7, None), (1, 1, "it's : %s", 8, "easy"), (2, 0, "pass", 9, None)]
     with sqlite3.connect(path) as db:
-        for number in (1, 2):
-            db.execute(f"{lobby} moved_at) VALUES ({number}, 'live', 'armadora', 1, '{{}}', 1, 0, 0, 0, 0, 0)")
         db.executemany("INSERT INTO moves (table_id, ply, words, at, stand_in) VALUES (?, ?, ?, ?, ?)", made)
-    db.close()
-    upgrade(path, "head")
-    with sqlite3.connect(path) as db:
-        db.execute("PRAGMA foreign_keys = ON")
-        stored = "SELECT table_id, ply, words, at, stand_in FROM moves ORDER BY table_id, ply"
-        assert db.execute(stored).fetchall() == made
-        (sql,) = db.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'moves'").fetchone()
-        assert sql.endswith("WITHOUT ROWID")
-        with pytest.raises(sqlite3.IntegrityError, match="only ever added"):
-            db.execute("UPDATE moves SET words = 'pass'")
-        with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
-            db.execute("INSERT INTO moves (table_id, ply, words, at) VALUES (1, 0, 'pass', 9)")
-        with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
-            db.execute("INSERT INTO moves (table_id, ply, words, at) VALUES (3, 0, 'pass', 9)")
-    db.close()
-
-
-def test_what_else_was_made_of_moves_stays(tmp_path: Path) -> None:
-    """A column, an index and another trigger that the file has are there afterwards."""
-    path = tmp_path / "games.sqlite3"
-    upgrade(path, "0012")
-    with sqlite3.connect(path) as db:
         db.execute("ALTER TABLE moves ADD COLUMN note TEXT DEFAULT ')'")
         db.execute("CREATE INDEX ix_note ON moves (note)")
         db.execute("DROP TRIGGER moves_no_delete")
@@ -138,7 +110,10 @@ def test_what_else_was_made_of_moves_stays(tmp_path: Path) -> None:
     upgrade(path, "head")
     with sqlite3.connect(path) as db:
         assert db.execute(kinds).fetchall() == before
-        assert "note" in [row[1] for row in db.execute("PRAGMA table_info(moves)")]
+        stored = db.execute("SELECT table_id, ply, words, at, stand_in, note FROM moves").fetchall()
+        assert stored == [(*move, ")") for move in made]
+        (sql,) = db.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'moves'").fetchone()
+        assert sql.endswith("WITHOUT ROWID")
     db.close()
 
 

@@ -35,11 +35,8 @@ async def test_past_puzzles_have_this_persons_guesses(tx: Transaction) -> None:
     await tx.puzzles.add_guess(1, ANN, Guess("a", False, HALL))
     await tx.puzzles.add_guess(3, BOB, Guess("b", True, HALL))
     both = [GAME, OTHER]
-    assert await tx.puzzles.past(ANN, both, 80, 0, 9) == [
-        PastPuzzle(3, 8, GAME, 2, None),
-        PastPuzzle(1, 7, GAME, 3, False),
-        PastPuzzle(2, 7, OTHER, 1, None),
-    ]
+    expected = [(3, 8, GAME, 2, None), (1, 7, GAME, 3, False), (2, 7, OTHER, 1, None)]
+    assert await tx.puzzles.past(ANN, both, 80, 0, 9) == [PastPuzzle(*facts) for facts in expected]
     assert [one.id for one in await tx.puzzles.past(ANN, both, 80, 1, 1)] == [1]
     assert [one.id for one in await tx.puzzles.past(ANN, [OTHER], 90, 0, 9)] == [2]
     assert await tx.puzzles.easiest(ANN, both, 80, 9) == [2, 3]

@@ -209,22 +209,6 @@ async def test_what_was_noted_meanwhile_stays(store: Store) -> None:
     assert await read(store, table) == replace(table, lost_boards=7, seats=kept)
 
 
-async def test_where_computers_play_is_known(store: Store) -> None:
-    """From the moment in which one sits down or stands in, until none does."""
-    table = await added(store, ANN, replace(BOB, user_id=None, computer="easy"))
-    live = replace(table, phase=Phase.LIVE, to_act=1)
-    theirs = replace(live, to_act=0)
-    stood_in = replace(theirs, seats=(replace(ANN, stand_in="easy"), live.seats[1]))
-    alone = replace(live, seats=(ANN, BOB))
-    found, before = [], table
-    for after in (live, theirs, stood_in, alone):
-        await saved(store, before, after)
-        before = after
-        async with store.read() as tx:
-            found.append(await tx.lists.of_computers())
-    assert found == [(table.id,), (), (table.id,), ()]
-
-
 async def test_who_hides_results_is_read_with_the_seat_and_not_written(store: Store) -> None:
     """It is the person's own wish, and stored with the person: a table in which it differs is the same table."""
     table = await added(store, ANN, BOB)

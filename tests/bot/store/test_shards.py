@@ -23,14 +23,6 @@ from tests.bot.tables.kit import Service, press, refused, user
 from tests.postgres import LOCKED, client, end
 from tests.tools.reach import jobs
 
-
-async def test_what_is_looked_for_every_minute_is_found_by_a_process_with_some_shards(address: str) -> None:
-    """Each of these queries has one condition more than where one process serves everything."""
-    async with serving(address, ONE) as one:
-        for look in jobs(one.tables).values():
-            await look()
-
-
 # --- Who may serve what ----------------------------------------------------------------------------
 
 
@@ -165,7 +157,8 @@ async def test_an_outage_is_one_of_the_shards_that_were_away(both: tuple[Service
 
 
 async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> None:
-    """The shard filters what an index has found: it stands in no index, for the number of shards may change."""
+    """Each query has one condition more than where one process serves everything. The shard filters what an index has
+    found: it stands in no index, for the number of shards may change."""
     async with serving(address, ONE) as service:
         asked: dict[str, Any] = {}
 
@@ -174,11 +167,8 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
                 asked[statement] = parameters
 
         event.listen(service.store.engine.sync_engine, "before_cursor_execute", note)
-        await service.tables.ask(lambda tx: tx.lists.unpublished())
-        await service.tables.outbox.due()
-        await service.tables.clocks.due()
-        await service.tables.ask(lambda tx: tx.lists.of_computers())
-        await service.tables.expire()
+        for look in jobs(service.tables).values():
+            await look()
         event.remove(service.store.engine.sync_engine, "before_cursor_execute", note)
         assert len(asked) >= 6
         async with service.store.engine.connect() as connection:

@@ -97,12 +97,15 @@ async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Servic
     """Processes count one after the other: in the same server each rating builds on the one before."""
     away, own = both
     first, second = [await own.match("Ann", "Bob", place=home(2)) for _ in range(2)]
-    async with own.store.write() as tx, client(address) as server:
-        await tx.tables.save(first.row, first.with_row(phase=Phase.FINISHED, finish=await tx.tables.next_finish()).row)
-        key = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND objsubid = 1"
-        assert await server.fetchval(key) == 1
-    await away.finish(second)
-    assert await _finishes(address) == [1, 2]
+    key = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND objsubid = 1"
+    async with client(address) as server:
+        async with own.store.write() as tx:
+            over = first.with_row(phase=Phase.FINISHED, finish=await tx.tables.next_finish())
+            await tx.tables.save(first.row, over.row)
+            assert await server.fetchval(key) == 1
+        await away.finish(second)
+        finishes = await server.fetch("SELECT finish FROM tables WHERE finish > 0 ORDER BY finish")
+    assert [row["finish"] for row in finishes] == [1, 2]
 
 
 async def test_a_deletion_waits_for_a_game_that_ends(both: tuple[Service, Service], address: str) -> None:
@@ -142,14 +145,6 @@ async def test_tables_are_held_that_are_read_to_be_changed(both: tuple[Service, 
                 assert [found.id for found in await read(tx)] == [table]
                 with pytest.raises(asyncpg.LockNotAvailableError):
                     await server.execute("SELECT 1 FROM tables WHERE id = $1 FOR UPDATE NOWAIT", table)
-
-
-async def _finishes(address: str) -> list[int]:
-    connection = await asyncpg.connect(address)
-    try:
-        return [row[0] for row in await connection.fetch("SELECT finish FROM tables WHERE finish > 0 ORDER BY finish")]
-    finally:
-        await connection.close()
 
 
 async def test_answers_from_direct_messages_reach_the_process_of_the_table(both: tuple[Service, Service]) -> None:

@@ -6,28 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.schema import CreateTable
 
-from bot.store.errors import Conflict, DamagedFile, FromTheFuture, InUse, NotSaved, StoreError
-from bot.store.people_rows import Rating
-from bot.store.schema import metadata
+from bot.store.errors import Conflict, FromTheFuture, InUse, NotSaved, StoreError
 from bot.store.store import Store, connect, open_store, read_url
 from bot.store.table_rows import Saved, TableId
+from bot.store.transaction import Transaction
 from tests.bot.store.kit import BIG, add_table
 from tests.databases import empty_copy
 from tests.plain_sqlite import struck
 
 # --- Schema ------------------------------------------------------------------------------------
-
-
-def test_the_schema_is_good_for_postgresql() -> None:
-    """Every table can be made there, with 64 bits for ids."""
-    made = {
-        table.name: str(CreateTable(table).compile(dialect=postgresql.dialect())) for table in metadata.sorted_tables
-    }
-    assert "id BIGSERIAL" in made["tables"]
-    assert "PRIMARY KEY (table_id, ply)" in made["moves"]
 
 
 async def test_a_database_from_a_newer_version_is_left_alone(path: Path) -> None:
@@ -40,28 +28,6 @@ async def test_a_database_from_a_newer_version_is_left_alone(path: Path) -> None
     with pytest.raises(FromTheFuture, match="newer version"):
         async with open_store(str(path)):
             pass
-
-
-def overwritten(path: Path) -> bytes:
-    """Overwrite a page in the middle of a database; return what stands there now."""
-    with sqlite3.connect(path) as live:
-        live.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    whole = path.read_bytes()
-    damaged = whole[: len(whole) // 2] + b"\xff" * 4096 + whole[len(whole) // 2 + 4096 :]
-    path.write_bytes(damaged)
-    return damaged
-
-
-async def test_a_damaged_file_is_noticed_at_the_start_and_left_alone(path: Path) -> None:
-    """And not in the middle of a game: a page in its middle was overwritten."""
-    async with open_store(str(path)) as store, store.write() as tx:
-        for number in range(2000):
-            await tx.interactions.remember(number, 0)
-    damaged = await asyncio.to_thread(overwritten, path)
-    with pytest.raises(DamagedFile, match="newest backup"):
-        async with open_store(str(path)):
-            pass
-    assert await asyncio.to_thread(path.read_bytes) == damaged
 
 
 @pytest.mark.parametrize("name", ["folder", "file/nugget.sqlite3"], ids=["a folder in its place", "a file on the way"])
@@ -202,35 +168,13 @@ async def test_waiting_for_a_turn_to_write_has_an_end(path: Path) -> None:
                 pass
 
 
-async def test_interactions_are_forgotten_after_a_while(store: Store) -> None:
+async def test_interactions_are_forgotten_after_a_while(tx: Transaction) -> None:
     """An id is new once; forgotten, it would be new again."""
-
-    async def remember(now: int) -> None:
-        async with store.write() as tx:
-            await tx.interactions.remember(BIG, now)
-
-    async def forget(before: int) -> bool:
-        async with store.write() as tx:
-            await tx.interactions.forget(before)
-            return await tx.interactions.known(BIG)
-
-    await remember(10)
-    with pytest.raises(Conflict):
-        await remember(11)
-    assert await forget(10)
-    assert not await forget(11)
-    await remember(12)
-
-
-async def test_tallies_are_kept_to_the_last_bit(store: Store) -> None:
-    """A rating comes back as exactly the number that went in."""
-    rating = Rating(BIG, "Ann", 3, 2, 61, 25.0 + 1 / 3, 8.0 - 1 / 7, 1043)
-    async with store.write() as tx:
-        await tx.scores.store_ratings(1, "armadora", [rating])
-        await tx.scores.store_ratings(1, "armadora", [rating])
-    async with store.read() as tx:
-        assert await tx.scores.ratings(1, "armadora", [BIG, 5]) == {BIG: rating}
-        assert await tx.scores.ranking(1, "armadora", 0, 10) == ((rating,), 1)
+    await tx.interactions.remember(BIG, 10)
+    for before, known in ((10, True), (11, False)):
+        await tx.interactions.forget(before)
+        assert await tx.interactions.known(BIG) is known
+    await tx.interactions.remember(BIG, 12)
 
 
 # --- One process a file ------------------------------------------------------------------------
