@@ -1,5 +1,6 @@
 """Rules 3.6 to 3.13: who wins Saboteur 2 and what they get."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,18 +11,37 @@ from tests.engine.saboteur.records import DIG, DIG_SIX, Two
 BLUE_DOOR = DIG.replace("EW 7,0", "EW+blue 7,0")
 GREEN_DOOR = DIG.replace("EW 7,0", "EW+green 7,0")
 BOTH_DOORS = DIG.replace("EW 7,0", "EW+green 7,0").replace("EW 6,0", "EW+blue 6,0")
+TRAP = DIG_SIX + "; trap @1; EW 7,0"
+CRYSTALS = "NESW+crystal -1,0; NSW|E+crystal -1,1; N|ESW+crystal -2,0; NEW+crystal -3,0; NEW+crystal -4,0; "
 EVERYBODY = ["blue", "green", "saboteur", "boss", "profiteer", "geologist"]
 
 
-def won(finder, moves, **settings):
+def result(moves, dwarfs, players=0, **settings):
+    """The round in which seat 0 finds the gold by the last of these moves."""
+    players = players or len(dwarfs.split())
+    table = Two(moves, players=players, first=-(len(moves.split(";")) - 1) % players, dwarfs=dwarfs, **settings)
+    assert (table.round["finder"], table.round["by"]) == (0, "gold")
+    return table.round
+
+
+def won(finder, moves):
     """The dwarfs that win when this one makes the connection and one of every kind is there besides."""
     dwarfs = [finder, *(dwarf for dwarf in EVERYBODY if dwarf != finder)]
-    players = len(dwarfs)
-    table = Two(
-        moves, players=players, first=-(len(moves.split(";")) - 1) % players, dwarfs=" ".join(dwarfs), **settings
-    )
-    assert table.round["finder"] == 0
-    return {dwarfs[seat] for seat in table.round["winners"]}
+    return {dwarfs[seat] for seat in result(moves, " ".join(dwarfs))["winners"]}
+
+
+def payouts(rows: dict[str, tuple[str, str]], **settings: Any) -> Any:
+    """A test of what is paid after these moves: `boss+4` is a winner who gets 4, `geologist:4` gets them without
+    being one, others get nothing."""
+
+    @pytest.mark.parametrize(("moves", "paid"), rows.values(), ids=rows)
+    def test(moves, paid):
+        seats = [re.split("([+:])", seat) for seat in paid.split()]
+        part = result(moves, " ".join(dwarf for dwarf, *_ in seats), **settings)
+        assert part["winners"] == [seat for seat, (_, *gets) in enumerate(seats) if "+" in gets]
+        assert part["gold"] == [int(gets[1]) if gets else 0 for _, *gets in seats]
+
+    return test
 
 
 BOTH = {"blue", "green", "boss", "profiteer"}
@@ -46,159 +66,94 @@ def test_3_6_who_wins_behind_which_doors(finder, open_to_both, only_blue, only_g
 
 
 def test_3_6_the_whole_maze_counts():
-    """A way around a door opens the gold to the other color."""
+    """A way around a door opens the gold to the other color, and a door on a dead end stops nobody."""
     one_way = "NESW 1,0; NESW 2,0; NESW 3,0; EW+green 4,0; NESW 5,0; EW 6,0; EW 7,0"
     assert won("boss", one_way) == GREEN
     two_ways = "NESW 1,0; NESW 2,0; NESW 3,0; EW+green 4,0; NES 3,1; NEW 4,1; SW 5,1; NESW 5,0; EW 6,0; EW 7,0"
     assert won("boss", two_ways) == BOTH
-
-
-def test_3_6_a_door_on_a_dead_end_is_no_door_for_others():
-    """Only who passes it is stopped."""
     assert won("geologist", "NE+blue 0,-1; " + DIG) == BOTH
 
 
 def test_3_6_the_finder_counts_with_the_dwarf_held_at_that_moment():
     """After a swap of hats."""
-    moves = DIG.replace("NESW 5,0", "NESW 5,0; swaphats @0")
-    dwarfs = "blue blue green green geologist"
-    table = Two(moves, dwarfs=dwarfs, players=3, first=2)
-    assert table.round["finder"] == 0
-    assert table.round["dwarfs"] == ["green", "blue", "green"]
-    assert table.round["winners"] == [0, 2]
-
-
-def result(moves, dwarfs, **settings):
-    """The round in which seat 0 finds the gold by the last of these moves."""
-    players = settings.pop("players", len(dwarfs.split()))
-    table = Two(moves, players=players, first=-(len(moves.split(";")) - 1) % players, dwarfs=dwarfs, **settings)
-    assert table.round["finder"] == 0
-    return table.round
+    part = result(DIG.replace("NESW 5,0", "NESW 5,0; swaphats @0"), "blue blue green green geologist", players=3)
+    assert part["dwarfs"] == ["green", "blue", "green"]
+    assert part["winners"] == [0, 2]
 
 
 def test_3_7_the_profiteer_always_wins_and_the_boss_with_a_team():
     """Also when the saboteurs win, who win when the gold is not reached."""
     table = Two(players=6, dwarfs="blue green saboteur boss profiteer geologist", rounds=1).idle()
-    assert table.round["by"] == "cards"
-    assert table.round["finder"] is None
-    assert table.round["winners"] == [2, 4]
-    assert table.round["gold"] == [0, 0, 4, 0, 2, 0]
+    assert (table.round["by"], table.round["finder"]) == ("cards", None)
+    assert (table.round["winners"], table.round["gold"]) == ([2, 4], [0, 0, 4, 0, 2, 0])
 
 
-def test_3_8_when_no_team_wins_the_boss_does():
-    """Boss alone 4; boss and profiteer 3 and 2."""
-    part = result(BOTH_DOORS, "blue boss saboteur")
-    assert (part["winners"], part["gold"], part["by"]) == ([1], [0, 4, 0], "gold")
-    assert result(BOTH_DOORS, "blue boss saboteur profiteer")["gold"] == [0, 3, 0, 2]
-
-
-def test_3_8_without_a_boss_the_saboteurs_win():
-    """With the profiteer, as ever; the gold was reached and has its finder all the same."""
-    part = result(BOTH_DOORS, "blue saboteur profiteer green saboteur")
-    assert part["winners"] == [1, 2, 4]
-    assert part["gold"] == [0, 3, 1, 0, 3]
-    assert (part["by"], part["finder"]) == ("gold", 0)
-
-
-def test_3_8_by_option_saboteurs_never_win_once_gold_is_reached():
-    """Profiteer alone 3; boss as ever; nobody else."""
-    part = result(BOTH_DOORS, "blue saboteur profiteer", blocked="nobody")
-    assert (part["winners"], part["gold"]) == ([2], [0, 0, 3])
-    part = result(BOTH_DOORS, "blue saboteur", blocked="nobody")
-    assert (part["winners"], part["gold"]) == ([], [0, 0])
-    assert result(BOTH_DOORS, "blue saboteur boss", blocked="nobody")["gold"] == [0, 0, 4]
-    table = Two(players=3, dwarfs="blue saboteur green", blocked="nobody", rounds=1).idle()
-    assert table.round["winners"] == [1]
-
-
-def test_3_9_a_color_without_a_member_in_play_still_wins():
-    """Boss and profiteer are paid; the saboteurs are not."""
-    part = result(GREEN_DOOR, "blue boss profiteer saboteur")
-    assert part["winners"] == [1, 2]
-    assert part["gold"] == [0, 3, 2, 0]
-    assert result(GREEN_DOOR, "blue blue saboteur")["winners"] == []
-
-
-def test_3_10_geologists_are_never_winners():
-    """Not even as the finder."""
-    part = result(DIG, "geologist blue green")
-    assert part["winners"] == [1, 2]
-    assert part["gold"] == [0, 4, 4]
-
-
-TRAP = DIG_SIX + "; trap @1; EW 7,0"
-
-
-def test_3_10_trapped_players_are_no_winners_and_get_no_share():
-    """The others share as if they were not there."""
-    part = result(TRAP, "blue blue blue")
-    assert part["winners"] == [0, 2]
-    assert part["gold"] == [4, 0, 4]
-    freed = result(TRAP.replace("trap @1", "trap @1; free @1; discard map"), "blue blue blue")
-    assert freed["gold"] == [3, 3, 3]
-
-
-def test_3_10_a_trapped_boss_is_in_play_all_the_same():
-    """So the saboteurs do not win behind both doors, and nobody does but the profiteer."""
-    trap = BOTH_DOORS.replace("EW+green 7,0", "trap @1; EW+green 7,0")
-    part = result(trap, "blue boss saboteur")
-    assert (part["winners"], part["gold"]) == ([], [0, 0, 0])
-    part = result(trap, "blue boss saboteur profiteer")
-    assert (part["winners"], part["gold"]) == ([3], [0, 0, 0, 3])
-
-
-@pytest.mark.parametrize(("winners", "each"), [(1, 5), (2, 4), (3, 3), (4, 2)])
-def test_3_11_the_more_winners_the_less_each_gets(winners, each):
-    """One winner gets 5, two 4 each, three 3, four 2."""
-    assert result(BLUE_DOOR, "blue " * winners + "geologist saboteur")["gold"] == [each] * winners + [0, 0]
-
-
-@pytest.mark.parametrize(
-    ("dwarfs", "gold"),
-    [
-        ("blue boss", [4, 3]),
-        ("blue blue boss", [3, 3, 2]),
-        ("blue blue blue boss", [2, 2, 2, 1]),
-        ("blue profiteer", [4, 2]),
-        ("blue blue blue profiteer", [2, 2, 2, 0]),
-        ("blue boss profiteer", [3, 2, 1]),
-        ("blue blue boss profiteer", [2, 2, 1, 0]),
-        ("blue blue blue boss profiteer", [1, 1, 1, 0, 0]),
-    ],
+test_3_8_when_no_team_wins_the_boss_does_or_the_saboteurs = payouts(
+    {
+        "boss alone": (BOTH_DOORS, "blue boss+4 saboteur"),
+        "boss and profiteer": (BOTH_DOORS, "blue boss+3 saboteur profiteer+2"),
+        "without a boss the saboteurs": (BOTH_DOORS, "blue saboteur+3 profiteer+1 green saboteur+3"),
+    }
 )
-def test_3_11_boss_and_profiteer_are_counted_and_get_less(dwarfs, gold):
-    """The boss one less than the others, the profiteer two less, never below 0."""
-    assert result(BLUE_DOOR, dwarfs + " geologist")["gold"] == [*gold, 0]
+test_3_8_by_option_saboteurs_never_win_once_gold_is_reached = payouts(
+    {
+        "the profiteer alone": (BOTH_DOORS, "blue saboteur profiteer+3"),
+        "nobody": (BOTH_DOORS, "blue saboteur"),
+        "the boss as ever": (BOTH_DOORS, "blue saboteur boss+4"),
+    },
+    blocked="nobody",
+)
 
 
-def test_3_11_five_or_more_winners_get_one_each():
-    """Both colors, boss and profiteer."""
-    part = result(DIG, "geologist blue blue green green boss profiteer")
-    assert part["winners"] == [1, 2, 3, 4, 5, 6]
-    assert part["gold"] == [0, 1, 1, 1, 1, 0, 0]
+def test_3_8_by_option_saboteurs_win_when_the_gold_is_not_reached():
+    """As ever."""
+    assert Two(players=3, dwarfs="blue saboteur green", blocked="nobody", rounds=1).idle().round["winners"] == [1]
 
 
-CRYSTALS = "NESW+crystal -1,0; NSW|E+crystal -1,1; N|ESW+crystal -2,0; NEW+crystal -3,0; NEW+crystal -4,0; "
+test_3_9_a_color_without_a_member_in_play_still_wins = payouts(
+    {
+        "boss and profiteer are paid, saboteurs are not": (GREEN_DOOR, "blue boss+3 profiteer+2 saboteur"),
+        "nobody is": (GREEN_DOOR, "blue blue saboteur"),
+    }
+)
+FREED = TRAP.replace("trap @1", "trap @1; free @1; discard map")
+TRAP_BEHIND_DOORS = BOTH_DOORS.replace("EW+green 7,0", "trap @1; EW+green 7,0")
+test_3_10_neither_geologists_nor_trapped_players_are_winners = payouts(
+    {
+        "a geologist not even as the finder": (DIG, "geologist blue+4 green+4"),
+        "others share as if the trapped were not there": (TRAP, "blue+4 blue blue+4"),
+        "who was freed is a winner": (FREED, "blue+3 blue+3 blue+3"),
+        "a trapped boss is in play, so saboteurs do not win": (TRAP_BEHIND_DOORS, "blue boss saboteur"),
+        "but the profiteer does": (TRAP_BEHIND_DOORS, "blue boss saboteur profiteer+3"),
+    }
+)
+SHARES = [
+    *("blue+5", "blue+4 blue+4", "blue+3 blue+3 blue+3", "blue+2 blue+2 blue+2 blue+2"),
+    *("blue+4 boss+3", "blue+3 blue+3 boss+2", "blue+2 blue+2 blue+2 boss+1"),
+    *("blue+4 profiteer+2", "blue+2 blue+2 blue+2 profiteer+0"),
+    *("blue+3 boss+2 profiteer+1", "blue+2 blue+2 boss+1 profiteer+0", "blue+1 blue+1 blue+1 boss+0 profiteer+0"),
+]
+test_3_11_the_more_winners_the_less_each_gets_and_boss_and_profiteer_less = payouts(
+    {shares: (BLUE_DOOR, shares + " geologist saboteur") for shares in SHARES}
+)
+test_3_11_five_or_more_winners_get_one_each = payouts(
+    {"both colors": (DIG, "geologist blue+1 blue+1 green+1 green+1 boss+0 profiteer+0")}
+)
+ROCKFALL = CRYSTALS + "rockfall -1,0; discard map; " + DIG
+test_3_12_each_geologist_gets_the_crystals_divided_by_the_geologists = payouts(
+    {
+        "all of them": (CRYSTALS + DIG, "green+5 geologist:5 blue"),
+        "rounded down": (CRYSTALS + DIG, "green+5 geologist:2 blue geologist:2"),
+        "those in a part cut off, not one a rockfall removed": (ROCKFALL, "green+5 geologist:4 blue"),
+        "a trapped geologist is counted and gets nothing": (CRYSTALS + TRAP, "green+5 geologist blue geologist:2"),
+    }
+)
 
 
-def test_3_12_each_geologist_gets_the_crystals_divided_by_the_geologists():
-    """Rounded down; whoever wins."""
-    assert result(CRYSTALS + DIG, "green geologist blue")["gold"][1] == 5
-    assert result(CRYSTALS + DIG, "green geologist blue geologist")["gold"] == [5, 2, 0, 2]
+def test_3_12_geologists_are_paid_whoever_wins():
+    """The saboteurs as well."""
     table = Two(CRYSTALS, players=2, dwarfs="geologist saboteur", rounds=1).idle()
     assert table.round["gold"] == [5, 5]
-
-
-def test_3_12_crystals_that_a_rockfall_removed_do_not_count():
-    """But those in a part that is cut off are visible still."""
-    moves = CRYSTALS + "rockfall -1,0; discard map; " + DIG
-    assert result(moves, "green geologist blue")["gold"][1] == 4
-
-
-def test_3_12_a_trapped_geologist_is_counted_and_gets_nothing():
-    """The other one gets half."""
-    moves = CRYSTALS + TRAP
-    assert result(moves, "green geologist blue geologist")["gold"] == [5, 0, 0, 2]
 
 
 def thieves(*seats, moves=DIG, **settings):
@@ -216,14 +171,10 @@ def thieves(*seats, moves=DIG, **settings):
 def test_3_13_a_thief_takes_one_gold_from_any_other_player_who_has_some():
     """Or from none: it is a choice."""
     table = thieves(3)
-    assert table.result()["rounds"] == []
-    assert table.turn == 3
+    assert (table.result()["rounds"], table.turn) == ([], 3)
     assert table.legal() == ["steal @0", "steal none"]
-    table.refuses("steal @1")
-    table.refuses("steal @3")
     table.do("steal @0")
-    assert table.round["gold"] == [4, 0, 0, 1]
-    assert table.round["winners"] == [0]
+    assert (table.round["winners"], table.round["gold"]) == ([0], [4, 0, 0, 1])
     assert thieves(3).do("steal none").round["gold"] == [5, 0, 0, 0]
 
 
@@ -256,8 +207,7 @@ def test_3_13_the_trapped_do_not_steal():
     """And when theirs was the Theft played last, whoever played the last of the others goes first."""
     thefts = "theft; discard map; theft; discard map; discard map; theft; discard map; discard map; "
     settings = {"players": 4, "first": 1, "dwarfs": "blue green green green"}
-    table = Two(thefts + DIG_SIX + "; discard map; EW 7,0", **settings)
-    assert table.turn == 2
+    assert Two(thefts + DIG_SIX + "; discard map; EW 7,0", **settings).turn == 2
     table = Two(thefts + TRAP.replace("@1", "@2"), **settings)
     assert table.turn == 3
     assert table.do("steal none").turn == 1
