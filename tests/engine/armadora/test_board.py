@@ -8,9 +8,7 @@ import pytest
 from engine.games.armadora import board
 from engine.games.armadora.ai.fast_board import enclosures, labels, walk
 from engine.games.armadora.board import Edge
-from tests.engine.armadora.kit import GAME
 from tests.engine.armadora.reference import EDGES, SQUARES, Armadora, territories
-from tests.engine.runs import all_options, run
 from tests.thorough import one_in
 
 BOARDS = range(40)
@@ -35,12 +33,6 @@ def as_bits(edges):
 
 def names(edges):
     return [board.EDGE_NAMES[edge] for edge in edges]
-
-
-def test_squares_and_edges_are_in_reading_order():
-    """Row by row, and an edge by its first square (1.1, 1.3)."""
-    assert list(board.SQUARE_NAMES) == SQUARES
-    assert list(board.EDGE_NAMES) == EDGES
 
 
 def test_there_are_273_connected_shapes_of_one_to_three_squares():
@@ -115,12 +107,3 @@ def test_the_quick_walk_places_what_is_legal_when_its_turn_comes(seed, supply):
             expected.append(edge)
     tried = [Edge(board.EDGE_NAMES.index(edge)) for edge in order if edge in possible]
     assert names(walk(enclosures(bits), tried, game_supply)) == expected
-
-
-def test_real_games_are_among_the_boards():
-    """Random fences are one thing; those of games, with pairs and the Orc's, another."""
-    for options in all_options(GAME)[::4]:
-        table = run(GAME, options).end.table
-        palisades = {board.EDGE_NAMES[edge] for edge in board.bits(table.palisades)}
-        regions = [set(board.square_names(squares)) for squares in board.territories(table.palisades)]
-        assert regions == territories(palisades)

@@ -1,16 +1,13 @@
 """Discarding for who can do nothing useful any more: what is discarded, when it is offered, and what it goes by."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from engine.game import Seat
 from engine.games.saboteur.cards import WAYS
 from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.rest import least_useful, rest
 from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, Play, dug_game
-from tests.engine.saboteur.twins import twin_state
 
 OPTIONS = pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
 
@@ -44,33 +41,6 @@ def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_cou
         assert playable[card] == all(playable.values())
         counts[playable[card]] += 1
     assert counts[False] > 0
-
-
-@OPTIONS
-def test_it_goes_by_what_the_player_may_know(options):
-    """In the twin of a position everybody is offered the same, and the same card goes."""
-    for state in Random(3).sample(digging(options), 6):
-        for seat in map(Seat, range(options.players)):
-            twin = twin_state(state, seat, Random(5))
-            assert rest(GAME.view(state, seat)) == rest(GAME.view(twin, seat))
-
-
-@OPTIONS
-def test_it_is_offered_while_digging_to_who_has_cards(options):
-    """When gold is picked or stolen everybody is asked as ever, and at the end nothing is offered."""
-    for state, *_ in dug_game(options, 2):
-        digs = state.to_act is not None and state.table.phase == "dig"
-        for seat in map(Seat, range(options.players)):
-            offered = rest(GAME.view(state, seat))
-            assert (offered is not None) == (digs and bool(state.hands[seat]))
-            if offered is not None:
-                assert (offered.round, offered.move is None) == (state.table.round, seat != state.to_act)
-
-
-def test_some_of_these_games_pick_and_steal():
-    """So that it was tried there."""
-    phases = {state.table.phase for options in SOME_OPTIONS for state, *_ in dug_game(options, 2)}
-    assert phases == {"dig", "pick", "steal"}
 
 
 @pytest.mark.parametrize(("dwarf", "goes"), [("digger", "E|W"), ("saboteur", "EW")])

@@ -2,19 +2,13 @@
 
 import pytest
 
-from engine.errors import BadRecord, NuggetError
 from tests.engine.saboteur.kit import GAME, deals, rounds
 from tests.engine.saboteur.records import DIG, DIG_SIX, Table, assert_lies, history
-from tests.moments import mover
 
 
 def test_2_1_three_to_ten_players_play_three_rounds():
-    """Fewer or more are refused."""
-    for players in range(3, 11):
-        assert GAME.read_options({"players": players}).rounds == 3
-    for players in (1, 2, 11, 12):
-        with pytest.raises(BadRecord):
-            GAME.read_options({"players": players})
+    """Fewer or more are refused (5.3)."""
+    assert {GAME.read_options({"players": players}).rounds for players in range(3, 11)} == {3}
 
 
 def test_2_1_the_start_lies_at_0_0_face_up():
@@ -75,20 +69,10 @@ def test_2_3_with_the_deck_empty_hands_run_out():
     assert table.turn is None
 
 
-def test_2_3_nobody_passes_keeping_all_cards():
-    """No words for it are legal, and in the base game one card is discarded, not two."""
-    table = Table(holding="map map")
-    assert "discard map" in table.legal()
-    for words in ("pass", "discard", "discard map map"):
-        with pytest.raises(NuggetError):
-            GAME.apply(table.state, mover(table.state), GAME.parse(words))
-
-
 def test_2_4_a_player_with_a_broken_tool_places_no_tunnel():
     """Whatever hand and maze; others still do."""
     table = Table("break:cart @1", holding="NESW")
     assert table.legal(*"NESW") == []
-    table.refuses("NESW 1,0")
     assert "1,0" in Table("break:cart @2", holding="NESW").cells("NESW")
 
 
@@ -136,14 +120,8 @@ def test_2_5_a_tool_is_broken_in_front_of_anybody_oneself_included():
     """Who has none of that kind broken."""
     assert Table(holding="break:cart").legal("break") == [f"break:cart @{seat}" for seat in range(3)]
     table = Table("break:cart @1", holding="break:cart break:lantern")
-    table.refuses("break:cart @1")
-    assert table.legal("break") == [
-        "break:cart @0",
-        "break:cart @2",
-        "break:lantern @0",
-        "break:lantern @1",
-        "break:lantern @2",
-    ]
+    assert table.legal("break:cart") == ["break:cart @0", "break:cart @2"]
+    assert table.legal("break:lantern") == [f"break:lantern @{seat}" for seat in range(3)]
 
 
 def test_2_5_tools_of_different_kinds_break_side_by_side():
@@ -166,17 +144,8 @@ def test_2_6_a_two_tool_card_repairs_one_tool():
     table = Table(broken, holding="fix:lantern/cart fix:pickaxe/cart")
     repairs = ["fix:lantern/cart cart @2", "fix:lantern/cart lantern @2"]
     assert table.legal("fix:lantern/", "fix:pickaxe/cart") == [*repairs, "fix:pickaxe/cart cart @2"]
-    table.refuses("fix:pickaxe/cart pickaxe @2")
     after = Table(broken + "; fix:lantern/cart cart @2", holding="fix:lantern fix:cart")
     assert after.legal("fix:lantern ", "fix:cart") == ["fix:lantern @2"]
-
-
-def test_2_6_a_repair_is_not_playable_without_a_match():
-    """Not even on oneself."""
-    table = Table("break:cart @2", holding="fix:pickaxe fix:cart")
-    table.refuses("fix:pickaxe @2")
-    table.refuses("fix:cart @0")
-    assert table.legal("fix:pickaxe ", "fix:cart") == ["fix:cart @2"]
 
 
 def test_2_7_a_rockfall_removes_any_one_tunnel():
@@ -188,11 +157,9 @@ def test_2_7_a_rockfall_removes_any_one_tunnel():
 
 def test_2_7_a_rockfall_removes_neither_start_nor_goal_nor_nothing():
     """A stone that was turned over stays, too; on a bare table the card is not playable."""
-    table = Table(holding="rockfall")
-    assert table.legal("rockfall") == []
+    assert Table(holding="rockfall").legal("rockfall") == []
     table = Table(DIG, goals=["NESW", "NW", "NE"], holding="rockfall")
-    for cell in ("0,0", "8,0", "8,2", "8,1"):
-        table.refuses(f"rockfall {cell}")
+    assert table.legal("rockfall") == [f"rockfall {x},0" for x in range(1, 8)]
 
 
 def test_2_8_a_map_looks_alone_at_one_face_down_goal():
@@ -201,14 +168,6 @@ def test_2_8_a_map_looks_alone_at_one_face_down_goal():
     assert tables[0].view(0) != tables[1].view(0)
     for viewer in (None, 1, 2):
         assert tables[0].view(viewer) == tables[1].view(viewer)
-
-
-def test_2_8_a_goal_that_is_face_up_is_not_looked_at():
-    """The other two are."""
-    table = Table(DIG, goals=["NESW", "NW", "NE"], holding="map")
-    assert table.legal("map ") == ["map 8,-2", "map 8,2"]
-    table.refuses("map 8,0")
-    table.refuses("map 1,0")
 
 
 def test_2_9_played_actions_are_public():

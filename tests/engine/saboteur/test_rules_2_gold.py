@@ -26,9 +26,7 @@ def test_2_14_as_many_cards_are_drawn_as_players():
     table = found(0, 5, dwarfs=FIVE, gold=[1, 1, 2, 3, 1, 2])
     assert table.turn == 0
     assert table.legal() == ["gold 1", "gold 2", "gold 3"]
-    table = found(0, 5, dwarfs=FIVE, gold=[1, 1, 2, 2, 1, 3])
-    assert table.legal() == ["gold 1", "gold 2"]
-    table.refuses("gold 3")
+    assert found(0, 5, dwarfs=FIVE, gold=[1, 1, 2, 2, 1, 3]).legal() == ["gold 1", "gold 2"]
 
 
 def test_2_14_an_empty_seat_picks_the_highest_card():
@@ -84,33 +82,22 @@ def test_2_14_with_ten_players_nine_cards_are_drawn():
     assert sum(table.round["gold"]) == sum(pile[:9])
 
 
-def pay(players, dwarfs, **settings):
-    return Table(players=players, dwarfs=dwarfs, **settings).idle().round["gold"]
+PAY = {
+    "a lone one gets four": ("digger saboteur digger digger", [0, 4, 0]),
+    "two get three each": ("digger saboteur digger digger saboteur", [0, 3, 0, 0, 3]),
+    "three get three each": ("saboteur saboteur saboteur", [3, 3, 3, 0, 0, 0, 0]),
+    "four get two each": ("saboteur saboteur saboteur saboteur", [2, 2, 2, 2, 0, 0, 0, 0, 0, 0]),
+    "one, though another lies to spare": ("digger digger saboteur digger digger saboteur", [0, 0, 4, 0, 0]),
+    "none, if the only one lies to spare": ("digger digger digger saboteur", [0, 0, 0]),
+}
 
 
-def test_2_15_a_lone_saboteur_gets_four():
-    """The diggers get nothing."""
-    assert pay(3, "digger saboteur digger digger") == [0, 4, 0]
-
-
-def test_2_15_two_or_three_saboteurs_get_three_each():
-    """Wherever they sit."""
-    assert pay(5, "digger saboteur digger digger saboteur") == [0, 3, 0, 0, 3]
-    assert pay(7, "saboteur saboteur saboteur") == [3, 3, 3, 0, 0, 0, 0]
-
-
-def test_2_15_four_saboteurs_get_two_each():
-    """Which happens with ten players only."""
-    assert pay(10, "saboteur saboteur saboteur saboteur") == [2, 2, 2, 2, 0, 0, 0, 0, 0, 0]
-
-
-def test_2_15_only_saboteurs_dealt_to_players_count():
-    """With one of two in the spare card, the other is alone; with none dealt nobody gets anything."""
-    assert pay(5, "digger digger saboteur digger digger saboteur") == [0, 0, 4, 0, 0]
-    table = Table(dwarfs="digger digger digger saboteur").idle()
-    assert table.round["gold"] == [0, 0, 0]
-    assert table.round["winners"] == []
-    assert table.round["by"] == "cards"
+@pytest.mark.parametrize(("dwarfs", "gold"), PAY.values(), ids=PAY)
+def test_2_15_saboteurs_dealt_to_players_are_paid_by_their_number(dwarfs, gold):
+    """Wherever they sit; the diggers get nothing."""
+    table = Table(players=len(gold), dwarfs=dwarfs).idle()
+    assert (table.round["gold"], table.round["by"]) == (gold, "cards")
+    assert table.round["winners"] == [seat for seat, amount in enumerate(gold) if amount]
 
 
 def next_draw(front):
@@ -242,10 +229,6 @@ def test_2_19_with_all_saboteurs_in_play_there_is_no_spare_dwarf():
     """One digger fewer is in the game."""
     for chance in rounds(players=5, all_saboteurs=True, rounds=1):
         assert sorted(chance["dwarfs"]) == ["digger"] * 3 + ["saboteur"] * 2
-    record = compose(players=5, all_saboteurs=True)
-    record["start"]["rounds"][0]["dwarfs"].append("digger")
-    with pytest.raises(BadRecord):
-        read(record)
 
 
 def test_2_20_five_maps():
@@ -253,9 +236,6 @@ def test_2_20_five_maps():
     for chance in rounds(players=5, maps=5, rounds=1):
         assert chance["deck"].count("map") == 5
         assert len(chance["deck"]) == 66
-    for maps in (4, 7, "6"):
-        with pytest.raises(BadRecord):
-            GAME.read_options({"players": 3, "maps": maps})
 
 
 def test_2_20_the_selfish_dwarf_is_always_dealt_to_a_player():
@@ -295,7 +275,7 @@ def test_2_20_with_ten_players_the_skipped_dwarf_leaves_eight_cards():
 
 def test_2_20_the_selfish_dwarf_gets_nothing_when_the_saboteurs_win():
     """He is a digger."""
-    assert pay(3, "saboteur selfish digger digger", selfish=True) == [4, 0, 0]
+    assert Table(dwarfs="saboteur selfish digger digger", selfish=True).idle().round["gold"] == [4, 0, 0]
 
 
 def test_2_21_highest_first_asks_nobody():

@@ -1,13 +1,12 @@
 """Positions of whole games for the tests of Saboteur's computer players."""
 
 from collections.abc import Iterator
-from random import Random
+from itertools import pairwise
 
 from engine.game import Seat
-from engine.games.saboteur import rules
-from engine.games.saboteur.moves import Move, PlaceTunnel
+from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import Options, State
-from engine.games.saboteur.view import view
+from tests.engine.saboteur.kit import dug_game
 
 TABLES = (
     Options(players=3, selfish=True, broken_earn=False),
@@ -20,22 +19,9 @@ TABLES = (
 
 
 def digging_game(options: Options, seed: int) -> Iterator[tuple[State, Move, State]]:
-    """Yield each position of a game with its move and the position after it. The moves are of all kinds, but more often
-    tunnels to the east, so that goals are turned over."""
-    rng = Random(f"{options} {seed}")
-    state = rules.start(options, rng)
-    while state.to_act is not None:
-        kinds: dict[type, list[Move]] = {}
-        for move in rules.legal(view(state, state.to_act)):
-            kinds.setdefault(type(move), []).append(move)
-        tunnels = [move for move in kinds.get(PlaceTunnel, []) if isinstance(move, PlaceTunnel)]
-        if tunnels and rng.random() < 0.6:
-            choice: Move = max(rng.sample(tunnels, min(4, len(tunnels))), key=lambda move: move.cell[0])
-        else:
-            choice = rng.choice(rng.choice(list(kinds.values())))
-        after, _ = rules.apply(state, state.to_act, choice)
-        yield state, choice, after
-        state = after
+    """Yield each position of a game of players who dig, with its move and the position after it."""
+    for (state, *_), (after, _, move, _) in pairwise(dug_game(options, seed)):
+        yield state, move, after
 
 
 def digging(options: Options, seed: int, every: int = 1) -> Iterator[tuple[State, Seat]]:

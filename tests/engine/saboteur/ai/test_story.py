@@ -6,7 +6,6 @@ import pytest
 
 from engine import computer, find
 from engine.computer.player import play_game
-from engine.game import Seat
 from engine.games.saboteur.ai.story import LEAST, TELLING, Story, story
 from engine.games.saboteur.state import Options, State
 from engine.games.saboteur.view import view
@@ -82,28 +81,3 @@ def test_an_always_blocking_saboteur_is_found_out(two_rounds: State) -> None:
             begin += chapter.believed[0][seat][dwarf]
             end += chapter.believed[-1][seat][dwarf]
     assert end > begin + 1
-
-
-def test_no_truth_is_told_of_a_dwarf_that_was_swapped_away() -> None:
-    """Before a swap of hats there is no truth about that seat, from the swap on the dwarf that was shown at the end."""
-    options = Options(players=7, expansion=True, rounds=1)
-    plain = computer.find("plain", GAME)
-    for seed in range(30):
-        state = GAME.start(options, Random(seed))
-        rng = Random(seed)
-        while state.to_act is not None:
-            seat_view = GAME.view(state, state.to_act)
-            swaps = [move for move in GAME.legal(seat_view) if move.words.startswith("swaphats")]
-            move = rng.choice(swaps) if swaps else plain.choose(GAME, seat_view, rng)
-            state, _ = GAME.apply(state, state.to_act, move)
-        assert isinstance(state, State)
-        words = [past.words for past in state.table.history[: state.table.results[0].moves]]
-        at = next((i for i, move_words in enumerate(words) if move_words.startswith("swaphats")), None)
-        if at is None:
-            continue
-        chapter = told(state, 0)
-        target = Seat(int(words[at].partition("@")[2]))
-        assert chapter.truth[at][target] is None
-        assert chapter.truth[-1] == state.table.results[0].dwarfs
-        return
-    pytest.fail("no hat was swapped")
