@@ -3,9 +3,6 @@
 import asyncio
 from contextvars import ContextVar
 
-import pytest
-from structlog.testing import capture_logs
-
 from bot.background import Background
 
 
@@ -58,15 +55,3 @@ async def test_closing_breaks_off_what_takes_long_and_carries_the_rest_through()
     await background.close()
     assert done == ["posted"]
     assert all(task.cancelled() for task in tasks)
-
-
-async def test_what_goes_wrong_is_logged() -> None:
-    """With its kind and its traceback; the other work goes on."""
-    background = Background()
-
-    async def fail() -> None:
-        raise ZeroDivisionError
-
-    with capture_logs() as logs, pytest.raises(ZeroDivisionError):
-        await background.start(fail())
-    assert [(line["event"], line["kind"]) for line in logs] == [("background_failed", "ZeroDivisionError")]

@@ -147,13 +147,6 @@ async def test_a_disk_that_is_nearly_full_is_trouble(made: bool) -> None:
     assert await checkup(FILE, room=1)
 
 
-async def test_a_password_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a database that cannot be reached, say."""
-    monkeypatch.setenv("NUGGET_DATABASE_URL", "mysql://me:hush@nowhere/games")
-    assert await said(Grade.TROUBLE)
-    assert "hush" not in str([finding async for finding in examine(load(), {}, LOOKS)])
-
-
 def lead(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     """Let Discord be at this address; it knows the token."""
     monkeypatch.setattr(http.Route, "BASE", f"{address}/api/v10")

@@ -17,14 +17,6 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 # --- The catalogues among themselves -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_game_speaks_every_language(language: str) -> None:
-    """The bot and each game have a catalogue in every language."""
-    assert [str(file).replace(f"{language}.po", "en.po") for file in files(language)] == [
-        str(file) for file in files("en")
-    ]
-
-
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_sentence_is_in_every_language(language: str) -> None:
     """Each catalogue holds the same keys as the English one beside it."""

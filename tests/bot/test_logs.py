@@ -190,6 +190,7 @@ async def test_facts_of_a_line_hold_no_exception() -> None:
     with capture_logs() as lines:
         background.start(fails())
         await background.idle()
+    assert [(line["event"], line["kind"]) for line in lines] == [("background_failed", "ValueError")]
     assert HAND not in str(lines)
 
 

@@ -26,15 +26,6 @@ def test_the_example_has_every_setting_with_its_default_and_a_comment() -> None:
     assert found == list(defaults.items())
 
 
-def test_the_example_as_it_stands_changes_nothing(nowhere: Path) -> None:
-    """Who copies the example to `.env` has the defaults."""
-    (nowhere / ".env").write_text(EXAMPLE.read_text(encoding="utf-8"), encoding="utf-8")
-    copied = load()
-    (nowhere / ".env").unlink()
-    assert copied == load()
-    assert copied.token is None
-
-
 def test_the_environment_goes_before_the_file(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are read; other programs' variables in the file are none of our business."""
     (nowhere / ".env").write_text(
