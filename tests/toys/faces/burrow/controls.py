@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
 
 from bot.games.burrow.picture import LETTERS, draw_board
 from bot.games.burrow.words import roots
@@ -56,17 +56,13 @@ def panel(view: View, draft: str, players: Sequence[Player], say: Say, look: Loo
     return Panel(in_lines(text), tuple(rows), table_picture)
 
 
-def draft(view: View, move: Move) -> str:
-    """Return the draft at which the panel shows this move."""
-    return _as_draft(move)
-
-
 def _move(draft: str, moves: Sequence[Move]) -> Move | None:
     """Return the legal move that the draft stands for."""
-    return next((move for move in moves if draft == _as_draft(move)), None)
+    return next((move for move in moves if draft == as_draft(move)), None)
 
 
-def _as_draft(move: Move) -> str:
+def as_draft(move: Move) -> str:
+    """Return the draft at which the panel shows this move."""
     return f"{move.verb} {move.number}"
 
 
@@ -76,7 +72,7 @@ def _kind(kind: str, current: str, label: str) -> Button:
 
 def _root(move: Move, current: Move | None) -> Button:
     style = Style.CHOSEN if move == current else Style.PLAIN
-    return Button(str(move.number), draft=_as_draft(move), style=style, emoji="burrow_root")
+    return Button(str(move.number), draft=as_draft(move), style=style, emoji="burrow_root")
 
 
 def _partners(
@@ -85,7 +81,7 @@ def _partners(
     def choice(move: Move) -> SelectChoice:
         label = f"{LETTERS[move.number]} · {players[move.number].name}"
         description = say("burrow.panel.partner", count=view.sizes[move.number])
-        return SelectChoice(label[:100], _as_draft(move), description, chosen=move == current)
+        return SelectChoice(label[:100], as_draft(move), description, chosen=move == current)
 
     return Select(say("burrow.panel.swap_with"), tuple(map(choice, moves)))
 
@@ -112,8 +108,5 @@ def suggest(view: View, typed: str, say: Say) -> Sequence[tuple[str, str]]:
 
 
 def _label(move: Move, say: PlainSay) -> str:
-    if move.verb == "swap":
-        return say("burrow.suggest.swap", words=move.words, letter=LETTERS[move.number])
-    if move.verb == "open":
-        return say("burrow.suggest.open", words=move.words)
-    return say(f"burrow.suggest.{move.verb}", words=move.words, root=move.number)
+    facts: dict[str, Any] = {"letter": LETTERS[move.number]} if move.verb == "swap" else {"root": move.number}
+    return say(f"burrow.suggest.{move.verb}", words=move.words, **facts)

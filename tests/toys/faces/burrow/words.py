@@ -7,12 +7,15 @@ from typing import Any
 from bot.games.burrow.picture import LETTERS, draw_hand
 from engine.games.burrow.rules import outcome
 from engine.games.burrow.rules import roots as roots_of
-from engine.games.burrow.state import Event, Move, Options, Refusal, View
+from engine.games.burrow.state import Event, Move, Options, View
 
 from bot.draw.look import STANDARD, Look
 from bot.face import HintStep, Page, Player, Secret
 from bot.locale import NOTHING, Markup, Say, in_lines
 from engine.errors import NuggetError
+
+_PEOPLE = (("player", "seat"), ("other", "other"))
+"""What sentences call the people of an event, and what the event calls their seats."""
 
 
 def roots(values: Sequence[int]) -> str:
@@ -28,20 +31,10 @@ def tell(events: Sequence[Event], players: Sequence[Player], say: Say) -> list[M
 def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
     """Return the sentence for an event; the event names its readers."""
     facts = dict(event.facts)
+    people = {name: players[facts[fact]].bold_name for name, fact in _PEOPLE if fact in facts}
     match event.kind:
-        case "opened":
-            return say("burrow.event.opened", player=players[facts["seat"]].bold_name)
-        case "dug":
-            return say("burrow.event.dug", player=players[facts["seat"]].bold_name, root=facts["root"])
-        case "buried":
-            return say("burrow.event.buried", player=players[facts["seat"]].bold_name)
-        case "swapped":
-            player, partner = (players[facts[fact]].bold_name for fact in ("seat", "other"))
-            return say("burrow.event.swapped", player=player, other=partner)
         case "dealt":
             return say(f"burrow.event.dealt.{facts['role']}", roots=roots(facts["hand"]))
-        case "drew":
-            return say("burrow.event.drew", root=facts["root"])
         case "new_hand":
             return say("burrow.event.new_hand", roots=roots(facts["hand"]))
         case "round_over":
@@ -52,8 +45,8 @@ def sentence(event: Event, players: Sequence[Player], say: Say) -> Markup:
             )
             scores = Markup(", ").join(f"{letter} {count}" for letter, count in zip(LETTERS, points, strict=False))
             return say("burrow.event.round_over", moles=moles, badgers=badgers, points=scores)
-        case _:
-            return say("burrow.event.game_over")
+        case kind:
+            return say(f"burrow.event.{kind}", **{**facts, **people})
 
 
 def status(view: View, players: Sequence[Player], say: Say) -> Markup:
@@ -75,24 +68,12 @@ def text_board(view: View, players: Sequence[Player], say: Say) -> Markup:
     lines = [status(view, players, say)]
     if table.to_act is not None:
         lines.append(say("board.theirs", player=players[table.to_act].bold_name))
-    for seat, letter in enumerate(LETTERS[: len(players)]):
-        lines.append(
-            say(
-                "burrow.board.player",
-                count=view.sizes[seat],
-                letter=letter,
-                player=players[seat].bold_name,
-                dug=roots(table.dug[seat]),
-                points=table.points[seat],
-            )
-        )
-    lines += [Markup("**{}** · {}").format(letter, say(f"burrow.role.{role}")) for letter, role in shown(view)]
+    for player, letter, size, dug, points in zip(players, LETTERS, view.sizes, table.dug, table.points, strict=False):
+        facts = {"letter": letter, "player": player.bold_name, "dug": roots(dug), "points": points}
+        lines.append(say("burrow.board.player", count=size, **facts))
+    stopped = zip(LETTERS, table.roles, strict=False)
+    lines += [Markup("**{}** · {}").format(letter, say(f"burrow.role.{role}")) for letter, role in stopped]
     return in_lines(lines)
-
-
-def shown(view: View) -> Iterator[tuple[str, str]]:
-    """Yield the letters and roles of a game that was stopped."""
-    return zip(LETTERS, view.table.roles, strict=False)
 
 
 def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD) -> Secret:
@@ -109,8 +90,6 @@ def secret(view: View, players: Sequence[Player], say: Say, look: Look = STANDAR
 
 def refuse(error: NuggetError, say: Say) -> Markup:
     """Return the sentence for a refusal or for words that cannot be read."""
-    if error.reason is Refusal.NO_PARTNER:
-        return say("burrow.refusal.NO_PARTNER", seat=error.facts["seat"])
     facts: dict[str, Any] = {**error.facts}
     return say(f"burrow.refusal.{error.reason.name}", **facts)
 
@@ -139,23 +118,13 @@ def hint(move: Move, step: HintStep, say: Say) -> Markup:
     """Return the move in words; it has no place on a board, so there is nowhere to look."""
     if step is HintStep.REGION:
         return NOTHING
-    match move.verb:
-        case "open":
-            return say("burrow.move.open")
-        case "swap":
-            return say("burrow.move.swap", letter=LETTERS[move.number])
-        case "dig":
-            return say("burrow.move.dig", root=move.number)
-        case _:
-            return say("burrow.move.bury", root=move.number)
+    facts: dict[str, Any] = {"letter": LETTERS[move.number]} if move.verb == "swap" else {"root": move.number}
+    return say(f"burrow.move.{move.verb}", **facts)
 
 
 def rules_pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
     """Return the rules in short."""
-    return (
-        Page(say("burrow.rules.goal.title"), say("burrow.rules.goal.text")),
-        Page(say("burrow.rules.turn.title"), say("burrow.rules.turn.text")),
-    )
+    return tuple(Page(say(f"burrow.rules.{part}.title"), say(f"burrow.rules.{part}.text")) for part in ("goal", "turn"))
 
 
 def achievement(facts: Mapping[str, int], say: Say) -> Markup:
