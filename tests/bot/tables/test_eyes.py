@@ -37,7 +37,8 @@ async def match_of(service: Service, table: TableId) -> Match:
 async def test_who_is_out_has_an_onlooker_s_eyes(
     service: Service, going: Callable[[Service, TableId], Awaitable[object]], reason: Refusal
 ) -> None:
-    """The person sits there still, and is told why there is nothing to see; the others see as before."""
+    """The person sits there still, and is told why there is nothing to see; the others see as before. So it is once
+    the game is over."""
     table = (await service.match("Ann", "Bob", "Cleo")).id
     assert (await match_of(service, table)).eyes_of(user("Ann")) == ANN
     await going(service, table)
@@ -46,6 +47,8 @@ async def test_who_is_out_has_an_onlooker_s_eyes(
     assert match.eyes_of(user("Bob")) == match.own_seat(user("Bob")) == 1
     with refused(reason):
         match.own_seat(user("Ann"))
+    await service.tables.moderation.end(table, press("Mo"))
+    assert (await match_of(service, table)).eyes_of(user("Ann")) is None
 
 
 async def test_who_may_come_back_keeps_the_eyes(service: Service) -> None:

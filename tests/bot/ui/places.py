@@ -79,11 +79,11 @@ def archived(parlor: Parlor, place_id: int) -> bool:
     return metadata is not None and metadata.archived
 
 
-def deny(parlor: Parlor, where: simcord.ChannelHandle, **permissions: bool) -> None:
-    """Let the bot have no such permission there."""
-    denied = discord.Permissions(**permissions).value
-    bot = parlor.env.backend.bot_user.id
-    parlor.env.backend.set_overwrite(where.id, Overwrite(bot, OverwriteType.MEMBER, deny=denied))
+def deny(parlor: Parlor, where: simcord.ChannelHandle, who: Person | None = None, **permissions: bool) -> None:
+    """Let this person, or else the bot, have no such permission there."""
+    member = parlor.env.backend.bot_user.id if who is None else who.id
+    denied = Overwrite(member, OverwriteType.MEMBER, deny=discord.Permissions(**permissions).value)
+    parlor.env.backend.set_overwrite(where.id, denied)
 
 
 async def begun_in_thread(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from tests.bot.ui.lateness import LOOK, begin, choices, others, pass_time, question, said, vote
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
@@ -107,27 +106,21 @@ async def test_a_vote_is_counted_through_a_restart_and_can_be_changed(parlor: Pa
 
 
 async def test_the_late_player_and_onlookers_do_not_vote(parlor: Parlor) -> None:
-    """They are told kindly, and a button of a question that is gone does nothing."""
+    """They are told kindly; a vote that is made up, and a button of a question that is gone, do nothing."""
     match = await begin(parlor)
     await pass_time(parlor, DAY)
-    poll = await question(parlor, match)
+    poll, timer = await question(parlor, match), (await parlor.match()).timer
     for person, answer in ((parlor.to_act(match), "up to the other players"), (parlor.dee, "Only people sitting")):
         assert answer in text((await person.click(poll, custom_id=choices(poll)["more"])).response)
-    waiting = others(parlor, match)[0]
+    waiting, board = others(parlor, match)[0], match.place.message_id or 0
+    for rest in ("", "x more", "1", "1 all", "99999999999 more", "² more"):
+        await parlor.forge(waiting, parlor.home(match), board, Tag(Verb.DECIDE, match.id, match.ply, rest))
+        assert (await parlor.match()).timer == timer, rest
     tag = choices(poll)["seat"]
     await vote(parlor, waiting, match, Choice.MORE)
-    await parlor.forge(waiting, parlor.home(match), match.place.message_id or 0, tag)
+    await parlor.forge(waiting, parlor.home(match), board, tag)
     assert "already settled" in text(parlor.seen_by(waiting, parlor.home(match))[-1])
     assert not (await parlor.match()).stood_in(mover(match))
-
-
-async def test_a_forged_vote_is_refused(parlor: Parlor) -> None:
-    """Kindly, and nothing happens."""
-    match = await begin(parlor)
-    for rest in ("", "x more", "1", "1 all", "99999999999 more", "² more"):
-        tag = Tag(Verb.DECIDE, match.id, match.ply, rest)
-        await parlor.forge(others(parlor, match)[0], parlor.home(match), match.place.message_id or 0, tag)
-        assert (await parlor.match()).timer == match.timer, rest
 
 
 @pytest.mark.usefixtures("any_game")
@@ -144,15 +137,3 @@ async def test_a_stand_in_plays_one_turn(parlor: Parlor) -> None:
     assert f"made a move for {late.name.capitalize()}" in text(parlor.board(after))
     assert not after.stood_in(mover(match))
     assert f"<@{after.seats[mover(after)].user_id}>, it’s your turn" in text(parlor.board(after))
-
-
-async def test_the_others_may_end_the_game(parlor: Parlor) -> None:
-    """Once their time to decide is over; its last board says so, and nobody is asked any more."""
-    match = await begin(parlor)
-    await pass_time(parlor, DAY)
-    await vote(parlor, others(parlor, match)[0], match, Choice.STOP)
-    await pass_time(parlor, 12 * HOUR)
-    end = await parlor.match()
-    assert end.phase is Phase.STOPPED
-    assert "was stopped" in text(parlor.board(end))
-    assert said(parlor, match, "time for this turn is up") == []

@@ -18,9 +18,13 @@ TEAMS, ALONE = "Two against two?", "Everyone alone?"
 
 
 async def test_people_who_are_invited_play_on_a_quick_clock(parlor: Parlor, traffic: list[Sent]) -> None:
-    """The card says so, and takes one tap of the host, and one edit, to have it otherwise, and back."""
+    """The card says so, and takes one tap of the host, and one edit, to have it otherwise, and back; whoever else taps
+    is told who may. Two who play are not asked about partners."""
     card = await parlor.invite(parlor.bob)
     assert "60 seconds a turn" in text(card)
+    assert TEAMS not in buttons(card)
+    assert "Ann" in text((await parlor.cas.click(card, label=RELAXED)).followups[-1])
+    assert (await parlor.lobby_of()).timer.clock == "quick"
     traffic.clear()
     await parlor.ann.click(card, label=RELAXED)
     assert (await parlor.lobby_of()).timer.clock == "relaxed"
@@ -51,13 +55,6 @@ async def test_a_clock_that_the_server_has_chosen_is_kept(parlor: Parlor) -> Non
     assert "No hurry? Slow: 3 days a turn" in buttons(parlor.games.history()[-1])
 
 
-async def test_only_the_host_answers(parlor: Parlor) -> None:
-    """Whoever else taps is told who may."""
-    card = await parlor.invite(parlor.bob)
-    assert "Ann" in text((await parlor.cas.click(card, label=RELAXED)).followups[-1])
-    assert (await parlor.lobby_of()).timer.clock == "quick"
-
-
 @pytest.mark.parametrize("asked", [True, False])
 async def test_partners_are_asked_for_and_not_assumed(parlor: Parlor, *, asked: bool) -> None:
     """Ann invites three to Armadora: everyone plays alone, unless she says otherwise before the last sits down."""
@@ -78,10 +75,6 @@ async def test_partners_are_asked_for_and_not_assumed(parlor: Parlor, *, asked: 
     match = await parlor.match()
     assert isinstance(match, Match)
     assert match.options["teams"] is asked
-
-
-async def test_two_who_play_are_not_asked_about_partners(parlor: Parlor) -> None:
-    assert TEAMS not in buttons(await parlor.invite(parlor.bob))
 
 
 async def test_an_old_card_answers_what_it_asked(parlor: Parlor) -> None:

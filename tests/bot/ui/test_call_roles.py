@@ -104,23 +104,23 @@ async def test_what_the_bot_lacks_is_told(parlor: Parlor, keeper: Person, player
     assert "Any game" in text((await parlor.bob.click(shown(play), custom_id=str(LOOK))).response)
 
 
-@pytest.mark.parametrize("kind", ["text", "voice", "stage", "forum", "category"])
 @pytest.mark.parametrize("closes", [False, True], ids=["opens", "closes"])
 async def test_a_role_with_rights_of_its_own_in_a_channel_is_not_given(
-    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, kind: str, closes: bool
+    parlor: Parlor, keeper: Person, players: simcord.RoleHandle, closes: bool
 ) -> None:
     """What one channel of any kind allows or denies it is enough; the keeper is told which channel, and once the role
     is out of it again it may be chosen."""
-    channel = getattr(parlor.guild, "create_category" if kind == "category" else f"create_{kind}_channel")("place")
     bit = discord.Permissions(view_channel=True).value
     own = (0, bit) if closes else (bit, 0)
-    parlor.env.backend.set_overwrite(channel.id, Overwrite(players.id, OverwriteType.ROLE, *own))
-    await parlor.env.settle()
-    refused = text(await choose(parlor, keeper, players))
-    assert "takes some away" in refused
-    assert f"<#{channel.id}>" in refused
-    assert parlor.tables.servers.settings(parlor.guild.id).call_role is None
-    parlor.env.backend.set_overwrite(channel.id, Overwrite(players.id, OverwriteType.ROLE, 0, 0))
+    for kind in ("text_channel", "voice_channel", "stage_channel", "forum_channel", "category"):
+        channel = getattr(parlor.guild, f"create_{kind}")("place")
+        parlor.env.backend.set_overwrite(channel.id, Overwrite(players.id, OverwriteType.ROLE, *own))
+        await parlor.env.settle()
+        refused = text(await choose(parlor, keeper, players))
+        assert "takes some away" in refused, kind
+        assert f"<#{channel.id}>" in refused, kind
+        assert parlor.tables.servers.settings(parlor.guild.id).call_role is None
+        parlor.env.backend.set_overwrite(channel.id, Overwrite(players.id, OverwriteType.ROLE, 0, 0))
     await parlor.env.settle()
     await choose(parlor, keeper, players)
     assert parlor.tables.servers.settings(parlor.guild.id).call_role == players.id

@@ -71,20 +71,21 @@ async def test_a_game_is_played_wherever_messages_stand(parlor: Parlor, kind: st
     assert "Play" in buttons(parlor.board(match))
 
 
-@pytest.mark.parametrize("kind", ["voice", "stage"])
-async def test_channels_for_speaking_need_connect(parlor: Parlor, kind: str) -> None:
+async def test_channels_for_speaking_need_connect(parlor: Parlor) -> None:
     """Without it the bot can post nothing there, be it allowed to see and write; it names what is missing."""
-    where = channel(parlor, kind)
-    deny(parlor, where, connect=True)
-    answer = await parlor.ann.slash(where, "play", game="armadora", players=2)
-    assert answer.response.ephemeral
-    assert "**Connect**" in text(answer.response)
-    assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)
+    for kind in ("voice", "stage"):
+        where = channel(parlor, kind)
+        deny(parlor, where, connect=True)
+        answer = await parlor.ann.slash(where, "play", game="armadora", players=2)
+        assert answer.response.ephemeral
+        assert "**Connect**" in text(answer.response)
+        assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)
 
 
 async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
     """The bot could answer there and post nothing. It says what to do before anything is stored, and once that is done
-    it plays there."""
+    it plays there, be the thread archived: the client knows no archived ones, and Discord tells whether the bot is in
+    it."""
     where = thread(parlor, "private thread without the bot")
     answer = await parlor.ann.slash(where, "play", game="armadora", players=2)
     assert answer.response.ephemeral
@@ -92,16 +93,10 @@ async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
     with pytest.raises(Refused, match="NO_TABLE"):
         await parlor.match()
     parlor.env.backend.add_thread_member(where.id, parlor.env.backend.bot_user.id)
+    fold(parlor, where.id)
     match = await parlor.begin(channel=where)
     await parlor.go_on(match)
     assert (await parlor.match()).published_ply == 1
-
-
-async def test_a_private_thread_that_is_archived_up_is_no_foreign_one(parlor: Parlor) -> None:
-    """The client knows no archived threads; Discord tells whether the bot is in it."""
-    where = thread(parlor, "private thread")
-    fold(parlor, where.id)
-    assert "Join" in buttons((await parlor.ann.slash(where, "play", game="armadora", players=2)).response)
 
 
 async def test_a_game_does_not_move_to_a_private_thread_of_others(parlor: Parlor) -> None:
@@ -245,18 +240,17 @@ async def test_when_a_post_is_deleted_only_its_game_waits(parlor: Parlor) -> Non
     assert (await parlor.match()).place.posts_in == second.id
 
 
-@pytest.mark.parametrize("setting", ["results_channel", "puzzle_channel"])
-async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor, setting: str) -> None:
+async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor) -> None:
     """Games may be opened in its posts; results and puzzles need a channel that takes messages. A changed client can
     send what no menu offers."""
     kay = parlor.newcomer("kay", manage_guild=True, manage_messages=True)
     forum = parlor.guild.create_forum_channel("ideas")
     page = await kay.slash(parlor.games, "nugget setup")
-    for name, chosen in (("channels", forum.id), (setting, 0)):
+    for name in ("channels", "results_channel", "puzzle_channel"):
         before = parlor.tables.servers.settings(parlor.guild.id)
         await parlor.forge(kay, parlor.games, page.response.id, Tag(Verb.SETTLE, rest=name), [str(forum.id)])
         after = parlor.tables.servers.settings(parlor.guild.id)
-        assert after == (replace(before, channels=(forum.id,)) if chosen else before)
+        assert after == (replace(before, channels=(forum.id,)) if name == "channels" else before)
 
 
 async def test_a_result_waits_for_no_forum(parlor: Parlor) -> None:

@@ -17,7 +17,7 @@ from bot.typed_words import letters_of
 from bot.ui.commands.actions import ACTIONS
 from bot.ui.commands.definitions import group
 from bot.ui.commands.tree import Catalogues, typable, words
-from bot.ui.core.custom_id import LONGEST, Tag, Verb, read
+from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.steps import commands_told
 
@@ -93,21 +93,6 @@ async def test_there_is_little_to_learn_behind_the_slash() -> None:
     toys = len(faces()) - 2
     assert len(entries) + len(alone) - toys == 12
     assert {command["name"] for command in alone} == {"play", "cup", "learn", "puzzle", "games", "me", "top", "help"}
-
-
-@pytest.mark.parametrize(
-    "tag", [Tag(Verb.JOIN), Tag(Verb.MOVE, TableId(12), 3, "40 W3 c4"), Tag(Verb.RULES, rest="armadora 2")]
-)
-def test_custom_ids_are_read_as_they_were_written(tag: Tag) -> None:
-    """And never longer than Discord allows."""
-    assert read(str(tag)) == tag
-    assert len(str(tag)) <= LONGEST
-
-
-@pytest.mark.parametrize("odd", ["", "n1", "n0:join:1:0:", "n1:jump:1:0:", "n1:join:x:0:", "n1:join:1:0"])
-def test_custom_ids_of_others_are_not_ours(odd: str) -> None:
-    """Nothing is guessed."""
-    assert read(odd) is None
 
 
 def test_a_custom_id_that_is_too_long_is_a_fault() -> None:

@@ -31,9 +31,12 @@ async def over(parlor: Parlor, match: Match) -> Match:
 
 
 async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
-    """Every seat but one may be a computer's; each shows its name, its mark and its level, and no two share a name. The
-    one that came last can go again."""
+    """Every seat but one may be a computer's, of any level, the weakest first; each shows its name, its mark and its
+    level, and no two share a name. The one that came last can go again."""
     card = await parlor.lobby(players=4)
+    for level, option in zip(LEVELS, menus(card)[0]["options"], strict=True):
+        assert option["value"] == level
+        assert level in option["label"]
     for seats, level in enumerate(("easy", "easy", "expert"), 1):
         await parlor.ann.select(card, [level], custom_id=adding(parlor, seats=seats))
     lobby = await parlor.lobby_of()
@@ -49,14 +52,6 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
     assert {"Join", "Start"} <= set(buttons(card))
 
 
-async def test_every_level_has_a_name(parlor: Parlor) -> None:
-    """The list on the card offers all levels, the weakest first."""
-    card = await parlor.lobby(players=2)
-    options = menus(card)[0]["options"]
-    assert [option["value"] for option in options] == list(LEVELS)
-    assert all(level in option["label"] for level, option in zip(LEVELS, options, strict=True))
-
-
 async def test_only_the_host_seats_computers(parlor: Parlor) -> None:
     """Who presses otherwise is told who may."""
     card = await parlor.lobby(players=3, seated=[parlor.bob])
@@ -68,12 +63,12 @@ async def test_only_the_host_seats_computers(parlor: Parlor) -> None:
     assert len((await parlor.lobby_of()).seats) == 3
 
 
-@pytest.mark.parametrize("level", ["greedy", "nobody", ""])
-async def test_a_level_that_nobody_offers_is_not_seated(parlor: Parlor, level: str) -> None:
+async def test_a_level_that_nobody_offers_is_not_seated(parlor: Parlor) -> None:
     """A list of another version of the bot, or a made-up press, seats nobody."""
     card = await parlor.lobby(players=2)
-    await parlor.forge(parlor.ann, parlor.games, card.id, adding(parlor), [level])
-    assert len((await parlor.lobby_of()).seats) == 1
+    for level in ("greedy", "nobody", ""):
+        await parlor.forge(parlor.ann, parlor.games, card.id, adding(parlor), [level])
+        assert len((await parlor.lobby_of()).seats) == 1
 
 
 def for_a_person(match: Match) -> bool:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import discord
-import simcord
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Place
@@ -18,16 +15,9 @@ from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.cup_steps import card, cup_of, managed, menu_of, opened, passes, signed_up
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import deny
 
 # --- Who may ---------------------------------------------------------------------------------------
-
-
-def hide(parlor: Parlor, channel: simcord.ChannelHandle, person: Person) -> None:
-    """Hide this channel from this person."""
-    denied = Overwrite(
-        target_id=person.id, type=OverwriteType.MEMBER, allow=0, deny=discord.Permissions(view_channel=True).value
-    )
-    parlor.env.backend.set_overwrite(channel.id, denied)
 
 
 async def test_managers_open_cups_and_the_server_decides_who_else(parlor: Parlor) -> None:
@@ -94,7 +84,7 @@ async def test_nobody_signs_up_for_what_they_do_not_see(parlor: Parlor) -> None:
     cup = await cup_of(parlor)
     elsewhere = parlor.guild.create_text_channel("elsewhere")
     page = await parlor.bob.slash(elsewhere, "cup")
-    hide(parlor, parlor.games, parlor.bob)
+    deny(parlor, parlor.games, parlor.bob, view_channel=True)
     await parlor.env.settle()
     answer = await parlor.forge(parlor.bob, elsewhere, page.response.id, Tag(Verb.CUP, ply=cup.id, rest="in"))
     assert "over" in says(answer)
@@ -142,7 +132,7 @@ async def test_people_are_added_who_see_the_channel(parlor: Parlor) -> None:
     other = await parlor.tables.cups.open(parlor.pressed(max_), place, plan(), None)
     await parlor.tables.cups.sign_up(other.id, parlor.pressed(parlor.bob))
     await opened(parlor, max_)
-    hide(parlor, parlor.games, parlor.cas)
+    deny(parlor, parlor.games, parlor.cas, view_channel=True)
     page = await max_.click(card(parlor), label="Show")
     page = await max_.click(page.response, label="Add people")
     page = await max_.select(page.response, [parlor.ann, parlor.bob, parlor.cas], custom_id=menu_of(page, "add"))

@@ -14,7 +14,6 @@ from tests.bot.ui.direct_messages import direct_message, edits
 from tests.bot.ui.parlor import Parlor, Verb, files, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import alone
-from tests.thorough import one_in
 
 CHANNELS = "/channels/*/messages"
 YOURS = "It’s your turn"
@@ -162,26 +161,6 @@ def links(parlor: Parlor, person: Person) -> list[str]:
     (message,) = parlor.direct_messages(person)
     rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
     return [str(button.url) for row in rows for button in row.children if isinstance(button, discord.Button)]
-
-
-@pytest.mark.parametrize("restarted", one_in(2, [True, False]))
-async def test_who_left_is_not_written_to(parlor: Parlor, restarted: bool) -> None:
-    """The message stays as it was when the player left."""
-    match = await parlor.begin(3)
-    leaver = parlor.waiting(match)
-    seat = match.seat_of(leaver.id)
-    await leaver.slash(parlor.home(match), "armadora move", move="leave")
-    (question,) = [r.response for r in [await leaver.slash(parlor.home(match), "armadora move", move="leave")]]
-    await leaver.click(question, label="Leave for good")
-    match = await parlor.match()
-    assert seat is not None
-    assert match.seats[seat].left
-    before = edits(parlor, leaver)
-    await parlor.quick(match, "1 a1")
-    if restarted:
-        await parlor.restart()
-    await parlor.env.advance_time(61)
-    assert edits(parlor, leaver) == before
 
 
 @pytest.mark.parametrize("game", ["armadora", "saboteur"])

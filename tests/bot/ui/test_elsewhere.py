@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 from bot.store.table_rows import Place, TableId
 from bot.tables.refusal import Refusal, Refused
 from bot.ui.core.custom_id import Tag, Verb
+from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.puzzling import RIGHT, data_of
@@ -63,19 +64,6 @@ async def test_each_command_says_by_whom_it_can_be_added_and_where_it_works() ->
 
 
 @ALL
-async def test_no_table_is_opened_where_the_bot_is_not(parlor: Parlor, where: str) -> None:
-    """A sentence says why, how the bot would come, and what can be played meanwhile."""
-    abroad(parlor, where)
-    opened = await parlor.ann.slash(parlor.games, "play", game="armadora")
-    assert opened.ephemeral
-    assert LINK in text(opened.response)
-    assert (ALONE if where == "commands" else "direct messages") in text(opened.response)
-    with pytest.raises(Refused) as refused:
-        await parlor.tables.get(TableId(1))
-    assert refused.value.reason is Refusal.NO_TABLE
-
-
-@ALL
 @pytest.mark.parametrize("language", one_in(4, ["en-US", "fr", "nl", "zh-TW"]))
 async def test_what_needs_nobody_else_works_anywhere_in_private(
     parlor: Parlor, traffic: list[Sent], where: str, language: str
@@ -108,10 +96,10 @@ async def test_what_needs_nobody_else_works_anywhere_in_private(
 
 @ALL
 async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> None:
-    """The leaderboard, how others have done, and what one wants to be called for; help says that the bot is not here.
-    All say it in the same words."""
+    """Opening a table, the leaderboard, how others have done, and what one wants to be called for; help says that the
+    bot is not here. All say in the same words why, how the bot would come, and what can be played meanwhile."""
     abroad(parlor, where)
-    commands_told = set[str]()
+    sentences = set[str]()
     for command, typed in (
         ("top", {"game": "armadora"}),
         ("top", {}),
@@ -124,9 +112,12 @@ async def test_what_belongs_to_a_server_says_so(parlor: Parlor, where: str) -> N
         answer = await parlor.ann.slash(parlor.games, command, **typed)
         assert answer.ephemeral
         assert LINK in text(answer.response), command
-        commands_told.add(text(answer.response).rpartition("\n")[2])
-    assert len(commands_told) == 1
-    assert (ALONE in commands_told.pop()) is (where == "commands")
+        sentences.add(text(answer.response).rpartition("\n")[2])
+    (sentence,) = sentences
+    assert (ALONE if where == "commands" else "direct messages") in sentence
+    with pytest.raises(Refused) as refused:
+        await parlor.tables.get(TableId(1))
+    assert refused.value.reason is Refusal.NO_TABLE
 
 
 async def test_nobody_looks_after_a_server_that_has_the_commands_alone(parlor: Parlor) -> None:
@@ -249,12 +240,8 @@ async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parl
     page = (await people[0].user.slash("me")).response
     assert "Armadora: Ann in The Hall" in text(page)
     assert "2 games" in text(page)
-    menu = next(part for part in _parts(page.components) if part.get("type") == 3)
+    (menu,) = menus(page)
     assert [option["label"] for option in menu["options"]] == ["The Hall", "The Cave"]
     await people[0].user.select(page, [str(hall.id)], custom_id=menu["custom_id"])
     assert "Armadora: Ann in The Cave" in text(page)
     assert "own" in text((await people[0].user.slash("me", user=people[1].user)).response)
-
-
-def _parts(components: Any) -> list[dict[str, Any]]:
-    return [part for component in components for part in (component, *_parts(component.get("components", ())))]

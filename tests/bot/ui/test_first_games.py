@@ -27,15 +27,6 @@ async def test_the_first_board_of_a_first_game_says_what_wins_and_what_to_do(par
     assert FIRST not in text(parlor.board(await parlor.match()))
 
 
-@pytest.mark.usefixtures("any_game")
-async def test_who_knows_the_game_is_not_told_again(parlor: Parlor) -> None:
-    """Neither on the board, once everybody has played it, nor in the panel."""
-    for _ in range(2):
-        await parlor.begin(3)
-    again = await parlor.match(2)
-    assert FIRST not in text(parlor.board(again))
-
-
 async def test_one_newcomer_is_enough_for_the_board_and_only_newcomers_read_it_in_their_panel(parlor: Parlor) -> None:
     """Bob's first game is Ann's second one."""
     await parlor.begin(2)
@@ -53,22 +44,17 @@ async def test_one_newcomer_is_enough_for_the_board_and_only_newcomers_read_it_i
     assert "In a turn you place" not in await first_panel(parlor, match)
 
 
-async def test_another_game_is_new_to_who_knows_one(parlor: Parlor) -> None:
-    """Armadora tells nothing of Saboteur; and a game that never began was no game."""
-    await parlor.begin(3)
+async def test_another_game_and_a_sequel_are_new_to_who_knows_one(parlor: Parlor) -> None:
+    """Armadora tells nothing of Saboteur, and Saboteur not what the teams of Saboteur 2 are; who knows one is not told
+    again. A game that never began was no game. The board says which of the two Saboteurs begins."""
+    await parlor.begin(3, game="armadora")
     await parlor.lobby(game="saboteur", players=3)
-    await parlor.begin(3, game="saboteur")
-    assert FIRST in text(parlor.board(await parlor.match(3)))
-
-
-async def test_a_sequel_is_new_to_who_knows_the_game(parlor: Parlor) -> None:
-    """Who has played Saboteur learns what the teams of Saboteur 2 are, once; its board says which of the two begins."""
-    for table, told in ((1, "Gold-diggers win"), (2, "Two teams"), (3, "")):
-        await parlor.begin(3, game="saboteur", expansion=table > 1)
+    for table, told in ((3, "Gold-diggers win"), (4, "Two teams"), (5, "")):
+        await parlor.begin(3, game="saboteur", expansion=table > 3)
         board = text(parlor.board(await parlor.match(table)))
         assert told in board
         assert (FIRST in board) == bool(told)
-        assert f"**{'Saboteur 2' if table > 1 else 'Saboteur'}** begins" in board
+        assert f"**{'Saboteur 2' if table > 3 else 'Saboteur'}** begins" in board
 
 
 async def test_the_first_board_of_an_advanced_game_says_who_can_do_what(parlor: Parlor) -> None:

@@ -86,9 +86,10 @@ async def test_a_board_leaves_a_thread_that_is_locked(parlor: Parlor, how: str) 
     assert (await parlor.match()).place.posts_in == parlor.games.id
 
 
-@pytest.mark.parametrize("how", one_in(4, GONE))
-async def test_a_reminder_comes_where_it_can_be_read(parlor: Parlor, how: str) -> None:
-    """Its thread is gone, so it comes in the channel, and the board, too."""
+@pytest.mark.parametrize("how", one_in(3, GONE))
+async def test_reminder_and_question_come_where_they_can_be_read(parlor: Parlor, how: str) -> None:
+    """The thread is gone, so they come in the channel, and the board, too. The others have their whole time from then
+    on, and only then a computer plays the turn."""
     match = await begin(parlor)
     person, before = parlor.to_act(match), len(parlor.games.history())
     lose(parlor, match, how)
@@ -98,14 +99,7 @@ async def test_a_reminder_comes_where_it_can_be_read(parlor: Parlor, how: str) -
     assert any(f"<@{person.id}>" in text(message) for message in messages)
     assert any("Play" in buttons(message) for message in messages)
     assert (await parlor.match()).timer.reminded == 1
-
-
-@pytest.mark.parametrize("how", one_in(3, GONE))
-async def test_the_others_are_asked_in_the_channel(parlor: Parlor, how: str) -> None:
-    """They have their whole time from then on, and only then a computer plays the turn."""
-    match = await begin(parlor)
-    lose(parlor, match, how)
-    await passes(parlor, 25 * HOUR)
+    await passes(parlor, 12 * HOUR)
     assert len(asked(parlor.games.history())) == 1
     await passes(parlor, 11 * HOUR + 1800)
     assert (await parlor.match()).ply == 0

@@ -29,6 +29,7 @@ async def test_an_invitation_takes_one_tap(parlor: Parlor, traffic: list[Sent]) 
     card = await parlor.invite(parlor.bob)
     assert callings(traffic) == [[str(parlor.bob.id)]]
     assert f"<@{parlor.bob.id}>" in text(card)
+    assert "Play now" not in buttons(card)
     message = invitation(parlor, parlor.bob)
     assert all(words in text(message) for words in ("Ann", "Armadora", "The Hall"))
     await parlor.bob.tap(message, Verb.ACCEPT)
@@ -163,17 +164,6 @@ async def test_no_more_from_somebody(parlor: Parlor) -> None:
     assert len(parlor.direct_messages(parlor.bob)) == written
 
 
-async def test_computers_play_at_one_press(parlor: Parlor) -> None:
-    """They take the free seats, and the game begins; only the host may do so, and not while somebody is awaited."""
-    card = await parlor.lobby(players=3)
-    assert "Only the host" in text((await parlor.bob.click(card, label="Play now")).followups[-1])
-    await parlor.ann.click(card, label="Play now")
-    match = await parlor.match()
-    assert [seat.computer is not None for seat in match.seats] == [False, True, True]
-    awaiting = await parlor.invite(parlor.bob, players=3)
-    assert "Play now" not in buttons(awaiting)
-
-
 # --- The host's panel --------------------------------------------------------------------------
 
 
@@ -198,19 +188,20 @@ async def test_the_host_invites_from_the_card(parlor: Parlor, traffic: list[Sent
     assert callings(traffic)[1:] == [[str(parlor.dee.id)]]
 
 
-async def test_bots_and_who_does_not_see_the_channel_are_not_invited(parlor: Parlor, traffic: list[Sent]) -> None:
+@pytest.mark.parametrize("hide", [hidden_channel, private_thread])
+async def test_bots_and_who_does_not_see_the_place_are_not_invited(
+    parlor: Parlor, traffic: list[Sent], hide: Any
+) -> None:
     """The host is told who and why; neither is called, and neither learns of the table."""
     robot = parlor.env.create_user("robot", bot=True)
     parlor.guild.add_member(robot)
-    secret = hidden_channel(parlor, parlor.ann)
-    card = await parlor.lobby(secret)
-    panel = await panel_of(parlor, card)
-    await choose(parlor, panel, robot, parlor.bob.user)
+    panel = await panel_of(parlor, await parlor.lobby(hide(parlor, parlor.ann, parlor.bob), players=3))
+    await choose(parlor, panel, robot, parlor.bob.user, parlor.cas.user)
     assert "bots can’t be invited" in text(panel)
-    assert f"<@{parlor.bob.id}> can’t see this channel" in text(panel)
-    assert callings(traffic) == []
-    assert (await parlor.lobby_of()).invited == ()
-    assert not parlor.direct_messages(parlor.bob)
+    assert f"<@{parlor.cas.id}> can’t see this channel" in text(panel)
+    assert callings(traffic) == [[str(parlor.bob.id)]]
+    assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
+    assert not parlor.direct_messages(parlor.cas)
 
 
 async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, traffic: list[Sent]) -> None:
@@ -240,15 +231,6 @@ async def test_nobody_answers_for_another(parlor: Parlor) -> None:
         assert any("Only the host" in text(message) for message in answer.messages), verb
     assert await parlor.lobby_of() == before
     assert await parlor.tables.ask(lambda tx: tx.invitations.blocked(parlor.cas.id)) == ()
-
-
-async def test_members_of_a_private_thread_are_invited_there(parlor: Parlor) -> None:
-    """Who is in it is invited; who is not is not, and the host is told."""
-    thread = private_thread(parlor, parlor.ann, parlor.bob)
-    panel = await panel_of(parlor, await parlor.lobby(thread, players=3))
-    await choose(parlor, panel, parlor.bob.user, parlor.cas.user)
-    assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
-    assert f"<@{parlor.cas.id}> can’t see" in text(panel)
 
 
 async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:

@@ -76,7 +76,8 @@ async def test_a_move_that_is_ready_leads_on_or_back(parlor: Parlor) -> None:
 
 
 async def test_the_list_says_what_was_done(parlor: Parlor) -> None:
-    """In the reader's language; the only way to begin anew is there, once there is something to begin anew."""
+    """In the reader's language; the only way to begin anew is there, once there is something to begin anew. Then
+    nothing is done, and the lessons open at the first one again."""
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     listed = await pressed(parlor, answer, LIST)
     assert "2. Place palisades" in text(listed.response)
@@ -86,6 +87,10 @@ async def test_the_list_says_what_was_done(parlor: Parlor) -> None:
     listed = await pressed(parlor, answer, LIST)
     assert DONE.findall(text(listed.response)) == ["1"]
     assert set(buttons(listed.response)) == {"Back to “Place a warrior”", "Learn everything again"}
+    answer = await pressed(parlor, listed, "Learn everything again")
+    assert "lesson 1 of 9" in text(answer.response)
+    assert not DONE.findall(text((await pressed(parlor, answer, LIST)).response))
+    assert "lesson 1 of 9" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
 
 
 async def test_after_the_base_game_one_plays(parlor: Parlor) -> None:
@@ -128,15 +133,6 @@ async def test_the_lessons_open_at_the_first_that_was_not_done(parlor: Parlor) -
     assert "lesson 2 of 9" in text((await parlor.ann.click(card, label="Learn by playing")).response)
     assert "lesson 1 of 9" in text((await parlor.bob.slash(parlor.games, "learn", game="armadora")).response)
     assert "lesson 1 of" in text((await parlor.ann.slash(parlor.games, "learn", game="saboteur")).response)
-
-
-async def test_the_lessons_can_be_begun_anew(parlor: Parlor) -> None:
-    """Then nothing of them is done, and they open at the first one again."""
-    answer = await first_lesson(parlor, await parlor.ann.slash(parlor.games, "learn", game="armadora"))
-    answer = await pressed(parlor, await pressed(parlor, answer, LIST), "Learn everything again")
-    assert "lesson 1 of 9" in text(answer.response)
-    assert not DONE.findall(text((await pressed(parlor, answer, LIST)).response))
-    assert "lesson 1 of 9" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
 
 
 async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parlor) -> None:

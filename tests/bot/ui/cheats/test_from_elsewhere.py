@@ -40,12 +40,6 @@ async def test_a_player_in_another_server_sees_the_own_hand(parlor: Parlor) -> N
     await is_answered_alike(guest, room, "armadora move", match.id, move="hand")
 
 
-async def test_an_onlooker_learns_nothing_in_direct_messages(parlor: Parlor) -> None:
-    """Nobody knows there what the person may see in the server."""
-    match = await parlor.begin()
-    await finds_no_table(parlor, parlor.dee, None, match.id, match.ply)
-
-
 async def test_nobody_but_its_player_sees_a_game_in_direct_messages(parlor: Parlor) -> None:
     """Nor a table there before its game. All direct messages have the same server, none."""
     card = (await parlor.ann.user.slash("play", game="armadora", players=2)).response

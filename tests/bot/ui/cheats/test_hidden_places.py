@@ -9,19 +9,20 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
 from tests.bot.ui.cheats.forging import finds_no_table, is_answered_alike, learns_nothing, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
-from tests.bot.ui.people import Person
 from tests.bot.ui.places import allow, begun_at, ended, fold, hidden_channel, private_thread
 
 
-def moderator(parlor: Parlor) -> Person:
-    """Return who moderates the server, but for channels that this person does not see."""
-    return parlor.newcomer("mo", manage_messages=True)
+def managed_by_cas(parlor: Parlor) -> simcord.ChannelHandle:
+    """Return a channel whose messages Cas may manage."""
+    manages = {parlor.cas: discord.PermissionOverwrite(manage_messages=True)}
+    return parlor.guild.create_text_channel("hall", overwrites=manages)
 
 
 @pytest.mark.parametrize("hide", [hidden_channel, private_thread])
@@ -38,16 +39,6 @@ async def test_who_does_not_see_a_place_learns_nothing_of_its_game(parlor: Parlo
         await parlor.env.settle()
         assert parlor.bot.get_channel(place.id) is None
     await learns_nothing(parlor, parlor.cas, parlor.games, match)
-
-
-async def test_who_sees_the_place_looks_on_from_elsewhere_too(parlor: Parlor) -> None:
-    """By number from another channel, and with a button of the thread: as ever, for what is shown there is public."""
-    match = await parlor.begin()
-    assert "Ann" in says(await parlor.cas.slash(parlor.games, "armadora move", move="board", table=match.id))
-    den = parlor.guild.create_text_channel("den")
-    assert "Ann" in says(await parlor.cas.slash(den, "armadora move", move="board", table=match.id))
-    board = parlor.board(match)
-    assert says(await parlor.cas.tap(board, Verb.TEXT_BOARD))
 
 
 async def test_who_comes_into_a_private_thread_looks_on_there(parlor: Parlor) -> None:
@@ -88,27 +79,19 @@ async def test_a_player_who_lost_the_channel_plays_on(parlor: Parlor) -> None:
 
 
 async def test_a_moderator_of_one_channel_is_told_nothing_of_another(parlor: Parlor) -> None:
-    """Neither names in suggestions nor, by number, that there is a table."""
+    """Neither names in suggestions nor, by number, that there is a table: not who manages the server and does not see
+    the channel. Who may manage messages in one channel is suggested its tables alone, though others are newer."""
     hidden = await begun_at(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
-    mo = moderator(parlor)
-    hall = parlor.guild.create_text_channel("hall")
-    await parlor.lobby(hall, players=2)
-    (shown,) = await mo.autocomplete(hall, "nugget moderate", "table", "")
-    assert shown["value"] == 2
-    await is_answered_alike(mo, hall, "nugget moderate", hidden.id)
-    await finds_no_table(parlor, mo, hall, hidden.id, verbs={Verb.MODERATE})
+    kay = parlor.newcomer("kay", manage_guild=True, manage_messages=True)
+    hall = managed_by_cas(parlor)
+    for place in (hall, parlor.games):
+        await parlor.lobby(place, players=2)
+    for person, tables in ((kay, [3, 2]), (parlor.cas, [2])):
+        suggested = await person.autocomplete(hall, "nugget moderate", "table", "")
+        assert [choice["value"] for choice in suggested] == tables
+    await is_answered_alike(kay, hall, "nugget moderate", hidden.id)
+    await finds_no_table(parlor, kay, hall, hidden.id, verbs={Verb.MODERATE})
     assert (await parlor.match()).live
-
-
-async def test_a_channel_s_moderator_is_suggested_that_channel_s_tables(parlor: Parlor) -> None:
-    """Who may manage messages in one channel of many sees its tables alone, though others are newer."""
-    await parlor.begin()
-    hall = parlor.guild.create_text_channel(
-        "hall", overwrites={parlor.cas: discord.PermissionOverwrite(manage_messages=True)}
-    )
-    await parlor.lobby(hall, players=2)
-    await parlor.lobby(players=2)
-    assert [choice["value"] for choice in await parlor.cas.autocomplete(hall, "nugget moderate", "table", "")] == [2]
 
 
 async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(parlor: Parlor) -> None:
@@ -119,13 +102,11 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
     parlor.env.backend.delete_channel(den.id)
     await parlor.env.settle()
     assert (await parlor.match()).place.posts_in is None
-    hall = parlor.guild.create_text_channel(
-        "hall", overwrites={parlor.cas: discord.PermissionOverwrite(manage_messages=True)}
-    )
+    hall = managed_by_cas(parlor)
     await finds_no_table(parlor, parlor.cas, hall, match.id, verbs={Verb.MODERATE})
     assert (await parlor.match()).live
     await learns_nothing(parlor, parlor.dee, parlor.games, match)
-    mo = moderator(parlor)
+    mo = parlor.newcomer("mo", manage_messages=True)
     assert [choice["value"] for choice in await mo.autocomplete(hall, "nugget moderate", "table", "")][-1:] == [
         match.id
     ]

@@ -9,7 +9,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 import discord
 import pytest
 import simcord
-from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.shards import Shards
@@ -19,7 +18,7 @@ from tests.bot.ui.cheats.forging import finds_no_table, says
 from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
-from tests.bot.ui.places import allow, hidden_channel, private_thread, put_out
+from tests.bot.ui.places import allow, deny, hidden_channel, private_thread, put_out
 from tests.bot.ui.steps import TABLE
 from tests.killed import meanwhile
 from tests.thorough import one_in
@@ -57,8 +56,7 @@ def shut_out(parlor: Parlor, place: simcord.ChannelHandle, who: Person) -> None:
     if place.id in {thread.id for thread in parlor.games.threads}:
         put_out(parlor, place, who)
     else:
-        denied = discord.Permissions(view_channel=True).value
-        parlor.env.backend.set_overwrite(place.id, Overwrite(who.id, OverwriteType.MEMBER, 0, denied))
+        deny(parlor, place, who, view_channel=True)
 
 
 def served(parlor: Parlor) -> AbstractContextManager[None]:

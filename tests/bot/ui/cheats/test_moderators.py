@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bot.ui.cheats.forging import finds_no_table, press_privately, private
-from tests.bot.ui.parlor import Parlor, Tag, Verb, text
-from tests.bot.ui.places import begun_at, hidden_channel
+from tests.bot.ui.cheats.forging import press_privately
+from tests.bot.ui.parlor import Parlor, Verb, text
 
 
 async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -> None:
@@ -18,17 +17,3 @@ async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -
         assert (after.timer, after.seats, after.phase) == (match.timer, match.seats, match.phase)
     left = await press_privately(parlor, cheat, match, Verb.LEAVE_NOW)
     assert (await press_privately(parlor, cheat, match, Verb.MODERATE, "end sure")).phase is left.phase
-
-
-async def test_who_manages_the_server_moderates_no_table_that_is_hidden_from_them(parlor: Parlor) -> None:
-    """It does not exist for them, as for everybody else; only one whose channel was deleted does."""
-    kay = parlor.newcomer("kay", manage_guild=True)
-    den = hidden_channel(parlor, parlor.ann, parlor.bob)
-    match = await begun_at(parlor, den)
-    await finds_no_table(parlor, kay, parlor.games, match.id, match.ply, verbs={Verb.MODERATE})
-    assert (await parlor.match()).live
-    parlor.env.backend.delete_channel(den.id)
-    await parlor.env.settle()
-    page = await private(kay, parlor.games)
-    await parlor.forge(kay, parlor.games, page.id, Tag(Verb.MODERATE, match.id, match.ply, "end sure"))
-    assert not (await parlor.match()).live

@@ -13,9 +13,8 @@ from bot.tables.clock import HOUR
 from bot.tables.lookouts import Invitee
 from bot.ui.core.custom_id import Verb
 from tests.bot.ui.calling import callings, calls_of
-from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.lateness import choices, pass_time
-from tests.bot.ui.parlor import Parlor, buttons, text, verbs
+from tests.bot.ui.parlor import Parlor, files, text, verbs
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_in_thread, fold, moves, private_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
@@ -38,50 +37,41 @@ def turns(parlor: Parlor, who: Person) -> list[discord.Message]:
 async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(
     parlor: Parlor, traffic: list[Sent]
 ) -> None:
-    """At each turn, also after a restart: a direct message with the buttons of the board, no mention, not even one that
-    notifies nobody; and one sentence for the others."""
+    """At each turn, also after a restart: a direct message whose buttons lead to hand and panel, no mention, not even
+    one that notifies nobody; and one sentence for the others."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, parlor.cas)
     await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
-    before, texts, direct = calls_of(traffic, parlor.bob), len(mentioned(parlor, thread, parlor.bob)), []
+    before, texts = calls_of(traffic, parlor.bob), len(mentioned(parlor, thread, parlor.bob))
     for number in range(3):
-        await turn_of(parlor, parlor.bob)
-        direct = turns(parlor, parlor.bob)
-        assert len(direct) == number + 1
-        await moves(parlor)
-        if number == 0:
+        if number:
+            await moves(parlor)
+        if number == 1:
             await parlor.restart()
             await parlor.env.advance_time(61)
+        await turn_of(parlor, parlor.bob)
+        assert len(turns(parlor, parlor.bob)) == number + 1
+    [*_, newest] = turns(parlor, parlor.bob)
+    assert files((await parlor.bob.tap(newest, Verb.HAND)).response)
+    assert {Verb.DRAFT, Verb.CHOOSE} & verbs((await parlor.bob.tap(newest, Verb.PLAY)).response)
     assert calls_of(traffic, parlor.bob) == before
     assert len(mentioned(parlor, thread, parlor.bob)) == texts
     assert parlor.bob.id not in parlor.env.backend.get_channel(thread.id).thread_members
     assert sum(TOLD in text(message) for message in thread.history()) == 1
-    assert {Verb.PLAY, Verb.HAND} <= verbs(direct[0])
-
-
-async def test_the_buttons_in_the_direct_message_lead_to_the_turn(parlor: Parlor) -> None:
-    """Bob, who is not in the thread, sees his hand and his panel."""
-    thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob)
-    if parlor.to_act(match) is parlor.bob:
-        match = await moves(parlor)
-    put_out(parlor, thread, parlor.bob)
-    await turn_of(parlor, parlor.bob)
-    [message] = turns(parlor, parlor.bob)
-    hand = await parlor.bob.tap(message, Verb.HAND)
-    assert "You have" in says(hand)
-    panel = await parlor.bob.tap(message, Verb.PLAY)
-    assert any(tag.verb in (Verb.DRAFT, Verb.CHOOSE) for tag in buttons(panel.response).values())
 
 
 async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, traffic: list[Sent]) -> None:
-    """By somebody in the thread: from the next turn on everything is as before."""
+    """By somebody in the thread: from the next turn on everything is as before, also where the thread was silent for
+    long. discord.py does not keep archived threads: Discord is asked what it is, and who is in it."""
     thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
     await turn_of(parlor, parlor.ann)
     put_out(parlor, thread, parlor.bob)
     await turn_of(parlor, parlor.bob)
-    await moves(parlor)
     await turn_of(parlor, parlor.ann)
     parlor.env.backend.add_thread_member(thread.id, parlor.bob.id)
+    fold(parlor, thread.id)
+    await parlor.env.settle()
+    assert parlor.bot.get_channel(thread.id) is None
     before = calls_of(traffic, parlor.bob)
     await turn_of(parlor, parlor.bob)
     assert calls_of(traffic, parlor.bob) == before + 1
@@ -215,18 +205,6 @@ async def test_a_board_that_is_posted_late_calls_once(parlor: Parlor) -> None:
     assert match.published_ply == match.ply
     assert len(turns(parlor, parlor.bob)) == 1
     assert sum(TOLD in text(message) for message in thread.history()) == 1
-
-
-async def test_in_a_thread_that_was_silent_for_long_members_are_mentioned(parlor: Parlor, traffic: list[Sent]) -> None:
-    """discord.py does not keep archived threads: Discord is asked what it is, and who is in it."""
-    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
-    await turn_of(parlor, parlor.ann)
-    fold(parlor, thread.id)
-    await parlor.env.settle()
-    assert parlor.bot.get_channel(thread.id) is None
-    before = calls_of(traffic, parlor.bob)
-    await turn_of(parlor, parlor.bob)
-    assert calls_of(traffic, parlor.bob) == before + 1
 
 
 async def test_elsewhere_nobody_is_asked_about(parlor: Parlor, traffic: list[Sent]) -> None:

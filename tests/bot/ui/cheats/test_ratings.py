@@ -33,18 +33,9 @@ async def test_a_game_of_three_moves_says_that_it_counts_for_nobody(parlor: Parl
     assert "Ann" not in text(top)
 
 
-async def test_nobody_stops_a_game_alone_while_a_computer_has_the_others_seat(parlor: Parlor) -> None:
-    """The other one is asked, and named."""
-    match = await played(parlor, await parlor.begin(clock="none"))
-    alone, away = parlor.to_act(match), parlor.waiting(match)
-    await press_privately(parlor, away, match, Verb.GIVE_SEAT)
-    assert (await press_privately(parlor, alone, match, Verb.STOP_NOW)).live
-    (asked,) = said(parlor, match, "would like to stop")
-    assert f"<@{away.id}>" in text(asked)
-
-
 async def test_one_vote_ends_no_game_a_second_after_the_time_is_up(parlor: Parlor) -> None:
-    """It does once the time to decide is over, as a defeat of who stayed away; the last board says so."""
+    """It does once the time to decide is over, as a defeat of who stayed away; the last board says so, and nobody is
+    asked any more."""
     match = await played(parlor, await begin(parlor))
     await pass_time(parlor, DAY)
     late, (other,) = match.to_act, others(parlor, match)
@@ -54,8 +45,9 @@ async def test_one_vote_ends_no_game_a_second_after_the_time_is_up(parlor: Parlo
     match = await parlor.match()
     assert match.phase is Phase.STOPPED
     assert late is not None
-    assert "counts as a defeat" in text(parlor.last_board(match))
-    assert match.seats[late].name in text(parlor.last_board(match))
+    last = text(parlor.last_board(match))
+    assert all(words in last for words in ("was stopped", "counts as a defeat", match.seats[late].name))
+    assert said(parlor, match, "time for this turn is up") == []
 
 
 async def test_who_is_left_alone_reads_what_stopping_means_and_stops(parlor: Parlor) -> None:

@@ -127,14 +127,19 @@ async def test_every_command_shows_what_an_onlooker_is_shown(parlor: Parlor, goi
 
 
 @pytest.mark.usefixtures("any_game")
-async def test_the_direct_message_stays_as_it_was(parlor: Parlor) -> None:
-    """What somebody saw before being taken out stays there; of later turns and of the end nothing comes."""
+@PLAYED_AND_LEFT
+async def test_the_direct_message_stays_as_it_was(parlor: Parlor, going: Going) -> None:
+    """What somebody saw before being taken out stays there, or that they have left; of later turns, of a restart and of
+    the end nothing comes."""
     match = await parlor.begin(3)
     person = parlor.waiting(match)
+    at_first = direct_message(parlor, person)
+    await going(parlor, match, person)
+    match = await round_on(parlor, 1)
     before = direct_message(parlor, person)
-    await taken_out(parlor, match, person)
-    match = await round_on(parlor)
-    assert direct_message(parlor, person) == before
+    assert (before == at_first) is (going is taken_out)
+    await parlor.restart()
+    await round_on(parlor)
     await parlor.tables.moderation.end(match.id, parlor.pressed(parlor.dee))
     await parlor.env.advance_time(61)
     assert direct_message(parlor, person) == before
@@ -169,40 +174,18 @@ async def test_the_data_that_are_handed_out_hold_nothing_of_the_seat(parlor: Par
     assert [move["words"] for move in game["moves"]] == public
 
 
-async def test_a_removed_player_of_a_finished_game_has_no_own_eyes(parlor: Parlor) -> None:
-    """The replay offers the table's and everybody's."""
-    match = await parlor.begin(3)
-    person = parlor.waiting(match)
-    await taken_out(parlor, match, person)
-    await parlor.tables.moderation.end(match.id, parlor.pressed(parlor.dee))
-    await parlor.env.advance_time(61)
-    shown, baseline = [await parlor.look_back(viewer, match, Verb.REPLAY) for viewer in (person, parlor.dee)]
-    assert await learned(shown) == await learned(baseline)
-
-
-async def test_who_let_a_computer_stand_in_keeps_seeing(parlor: Parlor) -> None:
-    """The seat can be taken back, so it is the person's as before: in the thread and in direct messages."""
-    match = await parlor.begin(3)
-    person = parlor.waiting(match)
-    await parlor.tables.absence.give_seat(match.id, parlor.pressed(person))
-    board = parlor.board(match)
-    for shown in (await person.tap(board, Verb.HAND), await person.user.slash("armadora move", move="hand")):
-        assert "You have" in says(shown)
-
-
 async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor) -> None:
-    """From an old message in direct messages every press is answered as for a table that never was; the direct message
-    itself stays as it was, and the data hold no view."""
+    """From an old message in direct messages every press is answered as for a table that never was. However often they
+    press, Discord is asked once a minute whether they are back."""
     match = await parlor.begin(3)
     person = parlor.waiting(match)
-    before = direct_message(parlor, person)
     await leaves_server(parlor, person)
+    before = len(requests_to(parlor, "*/members/*"))
     await finds_no_table(parlor, person, None, match.id, match.ply)
+    asked = requests_to(parlor, "*/members/*")[before:]
+    assert [request.path for request in asked] == [f"/guilds/{parlor.guild.id}/members/{person.id}"]
     assert (await parlor.match()).seats[parlor.seat_of(match, person)].gone
-    await parlor.go_on(match)
-    assert direct_message(parlor, person) == before
     assert "not in any games" in says(await person.user.slash("games")).lower()
-    assert await person.user.autocomplete("armadora move", "table", "") == []
 
 
 async def test_no_suggestion_names_a_table_of_a_server_that_one_has_left(parlor: Parlor) -> None:
@@ -263,19 +246,6 @@ async def test_who_left_the_server_gets_no_new_direct_message_and_plays_on_once_
     assert not (await parlor.match()).seats[seat].gone
     await parlor.env.advance_time(61)
     assert str(speaker("en")("board.yours")) in direct_message(parlor, person)
-
-
-async def test_presses_of_who_left_cost_few_requests(parlor: Parlor) -> None:
-    """However often they press, Discord is asked once a minute whether they are back."""
-    match = await parlor.begin()
-    person = parlor.waiting(match)
-    await leaves_server(parlor, person)
-    before = len(requests_to(parlor, "*/members/*"))
-    page = await private(person, None)
-    for _ in range(9):
-        await parlor.forge(person, None, page.id, Tag(Verb.HAND, match.id, 0))
-    asked = requests_to(parlor, "*/members/*")[before:]
-    assert [request.path for request in asked] == [f"/guilds/{parlor.guild.id}/members/{person.id}"]
 
 
 async def test_an_answer_that_discord_does_not_give_takes_nobody_out(parlor: Parlor) -> None:

@@ -12,7 +12,7 @@ from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from bot.tables.clock import zones
 from bot.typed_words import meant, question, refusal, suggest
-from bot.ui.core.custom_id import Tag, Verb, read
+from bot.ui.core.custom_id import Verb
 from engine.errors import BadWords, NuggetError
 from engine.game import AnyGame
 from tests.bot.ui import parlor as hands
@@ -102,11 +102,3 @@ async def test_no_words_stop_the_bot_or_make_a_move(parlor: Parlor, game: str, h
         assert all(each.encode() for each in texts)
     assert (await parlor.match(match.id)).ply == match.ply
     assert await guess_of(parlor, person) is None
-
-
-def test_a_number_of_a_press_is_bounded() -> None:
-    """No table or ply is longer than what a database looks for."""
-    for number in ("9" * 19, "9" * 5000, "-" + "9" * 30, "1e9", "NaN", "", "0x1", "\ud800"):
-        assert read(f"n1:play:{number}:0:") is None
-        assert read(f"n1:play:1:{number}:") is None
-    assert read(str(Tag(Verb.PLAY))) == Tag(Verb.PLAY)
