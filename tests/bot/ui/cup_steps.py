@@ -64,10 +64,10 @@ async def signed_up(parlor: Parlor, *people: Person) -> None:
     await passes(parlor)
 
 
-async def playing(parlor: Parlor, **choices: int) -> Person:
+async def playing(parlor: Parlor, *presses: str, **choices: int) -> Person:
     """Let Ann, Bob and Cas play a cup of one table; return who manages it."""
     manager = await managed(parlor)
-    await opened(parlor, manager, size=1, **choices)
+    await opened(parlor, manager, *presses, size=1, **choices)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
     await parlor.later(15 * 60 + 20)
     await passes(parlor)

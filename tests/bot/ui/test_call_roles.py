@@ -148,3 +148,14 @@ async def test_a_role_that_came_to_mute_is_neither_taken_off_nor_called(
     await parlor.quiet()
     assert calls_in(parlor.games) == []
     assert f"<#{den.id}>" in text((await keeper.slash(parlor.games, "nugget setup")).response)
+
+
+@pytest.mark.parametrize("may", [False, True], ids=["without the right", "below the role"])
+async def test_a_role_that_one_could_not_give_is_not_chosen(
+    parlor: Parlor, players: simcord.RoleHandle, may: bool
+) -> None:
+    """Nobody lets everybody take a role who could give it to nobody: other bots may trust whoever has it, so managing
+    the server is not enough, but it takes the right to manage roles, and a role above."""
+    person = parlor.newcomer("who", manage_guild=True, manage_messages=True, manage_roles=may)
+    assert "couldn’t give" in text(await choose(parlor, person, players))
+    assert parlor.tables.servers.settings(parlor.guild.id).call_role is None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from bot.tables.absence import Choice
@@ -100,14 +99,13 @@ async def test_nobody_waits_for_who_left_the_server(parlor: Parlor) -> None:
     assert said(parlor, match, "still your turn") == []
 
 
-async def test_a_vacation_is_shown_on_the_board(parlor: Parlor) -> None:
-    """And over when the person is back."""
-    match = await begin(parlor)
-    who = parlor.to_act(match)
-    until = int(discord.utils.utcnow().timestamp()) + 5 * DAY
-    await parlor.tables.preferences.go_away(person(who), until)
-    await parlor.env.advance_time(LOOK)
-    assert f"is on vacation and will be back <t:{until}:R>" in text(parlor.board(match))
-    await parlor.tables.preferences.go_away(person(who), None)
-    await parlor.env.advance_time(LOOK)
-    assert "vacation" not in text(parlor.board(match))
+async def test_a_vacation_that_is_too_long_is_refused_kindly(parlor: Parlor) -> None:
+    """It says how many days are left, and nobody is away."""
+    for days in (21, 14):
+        await parlor.tables.preferences.go_away(person(parlor.ann), parlor.tables.clocks.now() + days * DAY)
+        await parlor.later(22 * DAY)
+    page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
+    assert "you have 7 days left" in text(page)
+    refused = await parlor.ann.select(page, ["10"], custom_id=str(Tag(Verb.PREFERENCE, rest="away")))
+    assert "That’s too long" in text(refused.followups[-1])
+    assert (await parlor.tables.preferences.of(parlor.ann.id)).away_until is None

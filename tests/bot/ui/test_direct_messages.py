@@ -113,18 +113,6 @@ async def test_a_game_that_ended_untold_is_told_at_the_next_start(parlor: Parlor
     assert [edits(parlor, person) for person in (parlor.ann, parlor.bob)] == counts
 
 
-async def test_a_refused_message_is_not_tried_every_minute(parlor: Parlor) -> None:
-    """Discord counts refusals; after the next move it is tried again."""
-    match = await parlor.begin()
-    mover = parlor.to_act(match)
-    path = f"/channels/{mover.user.dm_channel.id}/*/*"
-    parlor.env.inject_error("PATCH", path, status=403, code=50001, times=None)
-    await parlor.play(match, "1 a1")
-    tried = edits(parlor, mover)
-    await parlor.env.advance_time(300)
-    assert edits(parlor, mover) == tried
-
-
 async def test_the_messages_lead_to_where_the_game_is_now(parlor: Parlor) -> None:
     """After the thread was deleted they lead to the channel, although nobody has moved."""
     match = await parlor.begin()

@@ -164,6 +164,13 @@ async def test_no_more_from_somebody(parlor: Parlor) -> None:
     assert len(parlor.direct_messages(parlor.bob)) == written
 
 
+async def test_computers_play_at_one_press(parlor: Parlor) -> None:
+    """They take the free seats, and the game begins."""
+    card = await parlor.lobby(players=3)
+    await parlor.ann.click(card, label="Play now")
+    assert [seat.computer is not None for seat in (await parlor.match()).seats] == [False, True, True]
+
+
 # --- The host's panel --------------------------------------------------------------------------
 
 

@@ -64,10 +64,10 @@ async def test_changes_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPat
 
 
 async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, traffic: list[Sent]) -> None:
-    """Not the host, and nobody whom Discord does not show the channel; it leads to the card and goes when the game
-    begins."""
+    """Not the host, and nobody whom Discord does not show the channel; it names all whom it calls, leads to the card
+    and goes when the game begins."""
     hidden = hidden_channel(parlor, parlor.ann, parlor.bob)
-    await looking(parlor, parlor.ann, parlor.bob, parlor.cas)
+    await looking(parlor, *parlor.people)
     card = await parlor.lobby(hidden, players=2)
     await parlor.quiet()
     (call,) = calls_in(hidden)
@@ -76,22 +76,14 @@ async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, 
     assert str(card.id) in str([row.to_dict() for row in call.components])
     await parlor.lobby(players=2)
     await parlor.quiet()
-    assert pinged(traffic, parlor.games) == [{"parse": [], "users": [parlor.cas.id]}]
+    (other,) = calls_in(parlor.games)
+    assert all(person.mention in text(other) for person in (parlor.cas, parlor.dee))
+    called = parlor.env.backend.get_message(parlor.games.id, other.id).ping_user_ids
+    assert {*called} == {parlor.cas.id, parlor.dee.id}
     await parlor.bob.tap(card, Verb.JOIN)
     await parlor.ann.tap(card, Verb.START)
     await parlor.quiet()
     assert calls_in(hidden) == []
-
-
-async def test_all_who_look_are_named_by_one_call(parlor: Parlor) -> None:
-    """A mention calls only who is named in the text: both, not the first alone."""
-    await looking(parlor, parlor.bob, parlor.cas)
-    await parlor.lobby(players=4)
-    await parlor.quiet()
-    (call,) = calls_in(parlor.games)
-    assert all(person.mention in text(call) for person in (parlor.bob, parlor.cas))
-    called = parlor.env.backend.get_message(parlor.games.id, call.id).ping_user_ids
-    assert {*called} == {parlor.bob.id, parlor.cas.id}
 
 
 async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:

@@ -75,10 +75,13 @@ async def test_results_against_computers_are_ones_own(parlor: Parlor) -> None:
 
 async def test_who_has_left_the_server_is_looked_up_no_longer(parlor: Parlor) -> None:
     """At once, by the command and by a made-up button, word for word as who never played, and the leaderboard does not
-    name them either; back again, it is as before."""
+    name them either; back again, it is as before. In direct messages there are no other people's pages, whatever server
+    a button names."""
     await parlor.passes(await parlor.begin(2))
     before = await page(parlor, parlor.dee, parlor.bob)
     assert "one game" in before
+    elsewhere = await forged(parlor, parlor.dee, parlor.bob, None)
+    assert "Other people’s profiles" in str([text(message) for message in elsewhere.messages])
     parlor.guild.remove_member(parlor.bob)
     await parlor.env.settle()
     nothing = (await page(parlor, parlor.dee, parlor.bob)).replace("Bob", "Cas")
@@ -95,18 +98,10 @@ async def test_who_has_left_the_server_is_looked_up_no_longer(parlor: Parlor) ->
     assert await page(parlor, parlor.dee, parlor.bob) == before
 
 
-async def test_no_made_up_button_opens_a_page_elsewhere(parlor: Parlor) -> None:
-    """In direct messages there are no other people's pages, whatever server the button names."""
-    await parlor.passes(await parlor.begin(2))
-    answer = await forged(parlor, parlor.dee, parlor.bob, None)
-    assert "Other people’s profiles" in str([text(message) for message in answer.messages])
-    own = (await parlor.bob.user.slash("me")).response
-    assert "one game" in text(own)
-
-
 @HIDDEN
 async def test_results_of_hidden_games_are_their_players_own(parlor: Parlor, hide: Any) -> None:
-    """Dee sees what she saw before, and so does Ann on Bob's page, though she was there; Bob sees all of it."""
+    """Dee sees what she saw before, and so does Ann on Bob's page, though she was there; Bob sees all of it. Beside it
+    Dee sees Ann's game with Cas: the sums, the opponents, the course and what the game counts are of that one."""
     nothing = await page(parlor, parlor.dee, parlor.bob)
     await ended(parlor, await begun_at(parlor, hide(parlor, parlor.ann, parlor.bob)))
     assert await page(parlor, parlor.dee, parlor.bob) == nothing
@@ -119,16 +114,9 @@ async def test_results_of_hidden_games_are_their_players_own(parlor: Parlor, hid
     top = text((await parlor.dee.slash(parlor.games, "top", game="armadora")).response)
     assert not any(word in top for word in ("one game", "win", "points"))
     assert "0 games" not in top
-
-
-@HIDDEN
-async def test_public_games_stay_visible_beside_hidden_ones(parlor: Parlor, hide: Any) -> None:
-    """Dee sees one game with Cas: the sums, the opponents, the course and what the game counts are of that one."""
-    await ended(parlor, await begun_at(parlor, hide(parlor, parlor.ann, parlor.bob)))
     await parlor.restart()
-    match = await parlor.lobby(players=2)
-    await parlor.cas.tap(match, Verb.JOIN)
-    await parlor.ann.tap(match, Verb.START)
+    card = await parlor.lobby(players=2, seated=[parlor.cas])
+    await parlor.ann.tap(card, Verb.START)
     await parlor.to_the_end(await parlor.match(2))
     shown = (await parlor.dee.slash(parlor.games, "me", user=parlor.ann.user)).response
     words = text(shown)
