@@ -79,7 +79,7 @@ def archived(parlor: Parlor, place_id: int) -> bool:
     return metadata is not None and metadata.archived
 
 
-def deny(parlor: Parlor, where: simcord.ChannelHandle, who: Person | None = None, **permissions: bool) -> None:
+def deny(parlor: Parlor, where: simcord.ChannelHandle, who: Person | None = None, /, **permissions: bool) -> None:
     """Let this person, or else the bot, have no such permission there."""
     member = parlor.env.backend.bot_user.id if who is None else who.id
     denied = Overwrite(member, OverwriteType.MEMBER, deny=discord.Permissions(**permissions).value)
