@@ -21,8 +21,8 @@ from tests.bot.ui.places import allow, begun_at, ended, fold, hidden_channel, pr
 
 def managed_by_cas(parlor: Parlor) -> simcord.ChannelHandle:
     """Return a channel whose messages Cas may manage."""
-    manages = {parlor.cas: discord.PermissionOverwrite(manage_messages=True)}
-    return parlor.guild.create_text_channel("hall", overwrites=manages)
+    manages = discord.PermissionOverwrite(manage_messages=True)
+    return parlor.guild.create_text_channel("hall", overwrites={parlor.cas: manages})
 
 
 @pytest.mark.parametrize("hide", [hidden_channel, private_thread])
