@@ -16,10 +16,8 @@ from tests.discord_double.filling import Upload as Upload
 from tests.discord_double.filling import fill
 from tests.discord_double.model import (
     EPHEMERAL,
-    FORM,
     HAS_THREAD,
     LOADING,
-    TYPING,
     Callback,
     Channel,
     Data,
@@ -32,6 +30,8 @@ from tests.discord_double.model import (
     custom_ids,
 )
 from tests.discord_double.places import MAKE_THREADS, MANAGE_THREADS, Places
+from tests.discord_rules.order import ANSWERS
+from tests.discord_rules.request import Asked
 
 TOKEN = "double.token.of-no-worth"
 NONCE_LIFE = 300.0
@@ -269,13 +269,8 @@ class Discord:
 
     def _answers(self, first: Callback, interaction: Interaction) -> bool:
         """Return whether an interaction may have this type of first answer."""
-        match first:
-            case Callback.DEFERRED_UPDATE | Callback.UPDATE:
-                return interaction.source is not None
-            case Callback.FORM:
-                return interaction.kind not in (TYPING, FORM)
-            case _:
-                return (first is Callback.SUGGESTIONS) == (interaction.kind == TYPING)
+        changes = first in (Callback.DEFERRED_UPDATE, Callback.UPDATE)
+        return first in ANSWERS[Asked(interaction.kind)] and not (changes and interaction.source is None)
 
     def of_token(self, token: str) -> Interaction:
         """Return the interaction of a valid token."""

@@ -26,7 +26,7 @@ from tests.discord_rules.request import (
 
 MESSAGE, THINKING, SILENT, UPDATE, SUGGESTIONS, FORM = 4, 5, 6, 7, 8, 9
 """Types of first answers: a message, a deferred message, a deferred update, an update, suggestions, a form."""
-_ANSWERS = {
+ANSWERS = {
     Asked.PING: {1},
     Asked.COMMAND: {MESSAGE, THINKING, FORM},
     Asked.PRESS: {MESSAGE, THINKING, SILENT, UPDATE, FORM},
@@ -107,7 +107,7 @@ class Order:
             yield Breach("nothing is said while thinking", "data.flags", f"{data['flags']:#x}")
         if interaction is None:
             return
-        if kind not in _ANSWERS[interaction.kind]:
+        if kind not in ANSWERS[interaction.kind]:
             yield Breach("answers that fit", "type", f"{kind} to {interaction.kind.name}")
         if kind in (SILENT, UPDATE):
             if interaction.message_id is None:

@@ -29,12 +29,22 @@ def test_good_requests_pass(name: str) -> None:
     assert [*check_request(GOOD[name]), *check_limits(GOOD[name])] == []
 
 
+BUTTON, MENU = "components/4/components/0", "components/2/components/0"
+FIELD, WHICH = "data/components/1/component", "data/components/2/component"
 OPTION = "0/options/0/options/0"
+CUSTOM_ID = "a button has a custom_id or is a link"
+SURE = {"type": 5, "name": "sure", "description": "Are you?"}
+FTP = {"type": 2, "style": 5, "label": "a", "url": "ftp://a.b"}
+ELSEWHERE = {"type": 13, "file": {"url": "https://a.b/record.json"}}
+NONE_OF_TWO = menu() | {"required": True, "min_values": 0}
+CHOSEN = [{"label": each, "value": each, "default": True} for each in "ab"]
+STOP = "Arrêter la partie"
+
 BREAKS: dict[str, tuple[str, str, object, str]] = {
     # what is broken: the good request, the place, the value put there (None: nothing), the rule
     "no such type of component": ("board", "components/0", {"type": 99}, schema.BODY),
-    "a label that is a number": ("board", "components/4/components/0/label", 7, schema.BODY),
-    "an unknown style": ("board", "components/4/components/0/style", 9, schema.BODY),
+    "a label that is a number": ("board", f"{BUTTON}/label", 7, schema.BODY),
+    "an unknown style": ("board", f"{BUTTON}/style", 9, schema.BODY),
     "a letter in an id": ("direct messages", "recipient_id", "6001x", schema.BODY),
     "an unknown answer": ("silent", "type", 44, schema.BODY),
     "an unknown language": ("commands", "0/name_localizations/tlh", "armadora", "languages that there are"),
@@ -53,34 +63,24 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "a button outside a row": ("board", "components/0", button("a", "a"), schema.BODY),
     "a row in a section": ("board", "components/2/components/0", row(button("a", "a")), schema.BODY),
     "a container in a container": ("board", "components/3/components/0", {"type": 17, "components": []}, schema.BODY),
-    "a label of 81": ("board", "components/4/components/0/label", "x" * 81, schema.BODY),
-    "a label of 41 that count for two": ("board", "components/4/components/0/label", WIDE * 41, schema.BODY),
-    "nothing on a button": ("board", "components/4/components/0/label", "", "something stands on a button"),
-    "a word for an emoji": ("board", "components/4/components/0/emoji", {"name": "gold"}, "an emoji is one"),
-    "a button without custom_id": (
-        "board",
-        "components/4/components/0/custom_id",
-        None,
-        "a button has a custom_id or is a link",
-    ),
-    "a link to a place that is not shown": (
-        "board",
-        "components/4/components/0",
-        {"type": 2, "style": 5, "label": "a", "url": "ftp://a.b"},
-        "a button has a custom_id or is a link",
-    ),
-    "a custom_id of 101": ("board", "components/4/components/0/custom_id", "x" * 101, schema.BODY),
-    "a custom_id twice": ("board", "components/4/components/0/custom_id", "rules", "each custom_id once"),
+    "a label of 81": ("board", f"{BUTTON}/label", "x" * 81, schema.BODY),
+    "a label of 41 that count for two": ("board", f"{BUTTON}/label", WIDE * 41, schema.BODY),
+    "nothing on a button": ("board", f"{BUTTON}/label", "", "something stands on a button"),
+    "a word for an emoji": ("board", f"{BUTTON}/emoji", {"name": "gold"}, "an emoji is one"),
+    "a button without custom_id": ("board", f"{BUTTON}/custom_id", None, CUSTOM_ID),
+    "a link to a place that is not shown": ("board", BUTTON, FTP, CUSTOM_ID),
+    "a custom_id of 101": ("board", f"{BUTTON}/custom_id", "x" * 101, schema.BODY),
+    "a custom_id twice": ("board", f"{BUTTON}/custom_id", "rules", "each custom_id once"),
     "26 options": (
         "panel",
-        "components/2/components/0/options",
+        f"{MENU}/options",
         [{"label": str(each), "value": str(each)} for each in range(26)],
         schema.BODY,
     ),
-    "a value twice": ("panel", "components/2/components/0/options/1/value", "one", "each value of a choice once"),
-    "an option of 101": ("panel", "components/2/components/0/options/1/label", "x" * 101, schema.BODY),
-    "more to choose than there is": ("panel", "components/2/components/0/max_values", 3, "bounds of a choice"),
-    "a placeholder of 151": ("panel", "components/2/components/0/placeholder", "x" * 151, schema.BODY),
+    "a value twice": ("panel", f"{MENU}/options/1/value", "one", "each value of a choice once"),
+    "an option of 101": ("panel", f"{MENU}/options/1/label", "x" * 101, schema.BODY),
+    "more to choose than there is": ("panel", f"{MENU}/max_values", 3, "bounds of a choice"),
+    "a placeholder of 151": ("panel", f"{MENU}/placeholder", "x" * 151, schema.BODY),
     "an alt text of 1,025": ("board", "attachments/0/description", "x" * 1025, schema.BODY),
     "an alt text of 1,025 in a gallery": ("board", "components/1/items/0/description", "x" * 1025, schema.BODY),
     "a picture that was not sent": ("board", "components/1/items/0/media/url", "attachment://b.png", message.SHOWN),
@@ -110,40 +110,15 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "a title of 46": ("form", "data/title", "x" * 46, schema.BODY),
     "a label of a form of 46": ("form", "data/components/1/label", "x" * 46, schema.BODY),
     "a button in a form": ("form", "data/components/0", row(button("a", "a")), schema.BODY),
-    "more written than may be": ("form", "data/components/1/component/max_length", 1, "lengths of an input"),
+    "more written than may be": ("form", f"{FIELD}/max_length", 1, "lengths of an input"),
     "a title of nothing": ("form", "data/title", " ", "nothing is empty"),
     "a label of nothing": ("form", "data/components/1/label", " ", "nothing is empty"),
-    "something disabled in a form": (
-        "form",
-        "data/components/2/component/disabled",
-        True,
-        "nothing is disabled in a form",
-    ),
-    "more at least than at most": ("form", "data/components/1/component/min_length", 41, "lengths of an input"),
-    "none chosen where one must be": (
-        "form",
-        "data/components/2/component",
-        menu() | {"required": True, "min_values": 0},
-        "bounds of a choice",
-    ),
-    "two chosen beforehand of one": (
-        "panel",
-        "components/2/components/0/options",
-        [{"label": each, "value": each, "default": True} for each in "ab"],
-        "bounds of a choice",
-    ),
-    "a word for the emoji of an option": (
-        "panel",
-        "components/2/components/0/options/0/emoji",
-        {"name": "gold"},
-        "an emoji is one",
-    ),
-    "a file from elsewhere": (
-        "board",
-        "components/0",
-        {"type": 13, "file": {"url": "https://a.b/record.json"}},
-        "a file component shows what was sent",
-    ),
+    "something disabled in a form": ("form", f"{WHICH}/disabled", True, "nothing is disabled in a form"),
+    "more at least than at most": ("form", f"{FIELD}/min_length", 41, "lengths of an input"),
+    "none chosen where one must be": ("form", WHICH, NONE_OF_TWO, "bounds of a choice"),
+    "two chosen beforehand of one": ("panel", f"{MENU}/options", CHOSEN, "bounds of a choice"),
+    "a word for the emoji of an option": ("panel", f"{MENU}/options/0/emoji", {"name": "gold"}, "an emoji is one"),
+    "a file from elsewhere": ("board", "components/0", ELSEWHERE, "a file component shows what was sent"),
     "a nonce to keep that is not there": ("board", "nonce", None, "a nonce that is to be kept is there"),
     "26 suggestions": (
         "suggestions",
@@ -152,16 +127,11 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
         schema.BODY,
     ),
     "a suggestion of 101": ("suggestions", "data/choices/0/name", "x" * 101, schema.BODY),
-    "a choice twice in French": (
-        "commands",
-        f"{OPTION}/choices/1/name_localizations/fr",
-        "Arrêter la partie",
-        CHOICE_NAMES,
-    ),
+    "a choice twice in French": ("commands", f"{OPTION}/choices/1/name_localizations/fr", STOP, CHOICE_NAMES),
     "a choice in French as another in English": (
         "commands",
         f"{OPTION}/choices/1",
-        {"name": "Arrêter la partie", "value": "pause"},
+        {"name": STOP, "value": "pause"},
         CHOICE_NAMES,
     ),
     "a command with a capital": ("commands", "0/name_localizations/fr", "Armadora", "names of commands and options"),
@@ -171,15 +141,10 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "what is required last": (
         "commands",
         "0/options/0/options/+",
-        {"type": 5, "name": "sure", "description": "Are you?", "required": True},
+        SURE | {"required": True},
         "what is required comes first",
     ),
-    "options beside commands": (
-        "commands",
-        "0/options/+",
-        {"type": 5, "name": "sure", "description": "Are you?"},
-        "options or commands in a command",
-    ),
+    "options beside commands": ("commands", "0/options/+", SURE, "options or commands in a command"),
     "101 commands": (
         "commands",
         "",
