@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
+import pytest
+
 from tests.discord_double.model import Message, Person
 from tests.discord_double.truth import truths
 from tests.discord_double.world import World
@@ -56,3 +58,23 @@ async def played(world: World, people: dict[int, Person], number: int) -> None:
         thread = next(thread for thread in world.threads() if thread.id == table.thread)
         user = table.players[table.state.to_act or 0].user_id
         await world.command(people[user or 0], "armadora move", thread, move="pass!", table=number)
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "made"])
+async def test_killed_while_a_thread_is_made_there_is_one(served: World, after: bool) -> None:
+    """Though nothing in it says yet what it is for: people are called there once, and the game begins."""
+    people = served.people("Ann", "Bob", "Cas")
+    await open_cup(served, people[0])
+    card = await served.until(lambda: shown(served, "I’m in"), "the card is there")
+    assert card is not None
+    for person in people:
+        await served.press(person, card, "I’m in")
+    page = await served.press(people[0], card, "Show")
+    served.kill_at("POST /channels/{channel}/threads", after=after)
+    await served.press(people[0], page.message, "Begin now", wait=False)
+    await served.restart_bot()
+    await served.until(lambda: len(truths(served.bot.database)) == 1, "the game has begun")
+    await served.calm()
+    [thread] = served.threads()
+    calls = [message for message in served.messages(thread) if "at the latest" in message.text]
+    assert [sorted(call.called) for call in calls] == [sorted(person.id for person in people)]
