@@ -5,7 +5,8 @@ One test a game, which tells all that is still missing. How to make a game stand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from inspect import signature
@@ -158,59 +159,35 @@ def test_who_has_a_face_is_not_excused() -> None:
     assert {*faces()} == {*game_names()} - WITHOUT_A_FACE, "take a game that has a face off WITHOUT_A_FACE"
 
 
-# --- The test itself ---------------------------------------------------------------------------
+# --- The game to begin with ----------------------------------------------------------------------
 
-HALF = """
-from dataclasses import replace
-from engine.errors import Reason
-from engine.games.burrow import GAME as WHOLE
-
-class Refusal(Reason):
-    NO = "no"
-
-GAME = replace(WHOLE, name="{name}")
-"""
-FACE = """
-from dataclasses import replace
-from bot.games.burrow import FACE as WHOLE
-from engine.games.{name} import GAME
-
-def tell(events, players, say):
-    return [say("{name}.event." + event.kind) for event in events]
-
-FACE = replace(WHOLE, game=GAME, tell=tell)
-"""
-CATALOGUE = """
-msgid ""
-msgstr "Content-Type: text/plain; charset=UTF-8\\\\n"
-
-msgid "{name}.title"
-msgstr "Half"
-"""
-
-Write = Callable[..., None]
+NUMBERS = {"players": 3, "numbers": 20}
 
 
 @pytest.fixture
-def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
-    """Write files of made-up games into a folder where games and faces are found."""
-    for package, folder in ((engine.games, "rules"), (bot.games, "faces")):
-        (tmp_path / folder).mkdir()
-        monkeypatch.setattr(package, "__path__", [*package.__path__, str(tmp_path / folder)])
+def begun(tmp_path: Path) -> Iterator[str]:
+    """A game that the tool has written into a folder, found there like any other; its name."""
+    name = "thirst_for_gold"
+    write_game(name, tmp_path)
+    packages = {engine.games: "engine/games", bot.games: "bot/games", tests.engine: "tests/engine"}
+    for package, folder in packages.items():
+        package.__path__.append(str(tmp_path / folder))
+    known = (engine.game_names, saying._speaker)
+    for cached in known:
+        cached.cache_clear()
+    yield name
+    for package in packages:
+        package.__path__.pop()
+    for cached in known:
+        cached.cache_clear()
+    for module in [module for module in sys.modules if name in module]:
+        del sys.modules[module]
 
-    def write(**files: str) -> None:
-        for name, text in files.items():
-            path = tmp_path / f"{name.replace('__', '/')}"
-            path = path.with_suffix(".po") if "locale" in path.parts else path / "__init__.py"
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
 
-    return write
-
-
-def test_an_empty_game_lacks_everything(write: Write, tmp_path: Path) -> None:
+def test_an_empty_game_lacks_everything(begun: str, tmp_path: Path) -> None:
     """All of it in one list."""
-    write(rules__blank="")
+    (tmp_path / "engine/games/blank").mkdir()
+    (tmp_path / "engine/games/blank/__init__.py").touch()
     assert lacking("blank", tmp_path) == [
         "engine/games/blank: has no GAME",
         "tests/engine/blank: has no tests",
@@ -218,11 +195,12 @@ def test_an_empty_game_lacks_everything(write: Write, tmp_path: Path) -> None:
     ]
 
 
-def test_rules_alone_lack_a_face(write: Write, tmp_path: Path) -> None:
+def test_rules_alone_lack_a_face(begun: str, tmp_path: Path) -> None:
     """Unless it is known that the face is still to come; the bot offers such a game to nobody meanwhile."""
-    write(rules__faceless=HALF.format(name="other"))
+    (tmp_path / "engine/games/faceless").mkdir()
+    (tmp_path / "engine/games/faceless/__init__.py").write_text(f"from engine.games.{begun} import GAME")
     of_rules = [
-        "engine/games/faceless: GAME is called 'other', not like its folder",
+        f"engine/games/faceless: GAME is called {begun!r}, not like its folder",
         "tests/engine/faceless: has no tests",
         "tests/engine/faceless/twins.py: is not there",
     ]
@@ -232,52 +210,26 @@ def test_rules_alone_lack_a_face(write: Write, tmp_path: Path) -> None:
         "bot/games/faceless: cannot be imported (No module named 'bot.games.faceless')",
         "tests/bot/faceless: has no tests",
     ]
-    assert "other" not in faces()
     assert "faceless" not in faces()
 
 
-def test_a_half_made_face_lacks_its_sentences(write: Write, tmp_path: Path) -> None:
+def test_a_half_made_face_lacks_its_sentences(begun: str, tmp_path: Path) -> None:
     """Each by its key and catalogue, and each event that it cannot tell."""
-    write(
-        rules__half=HALF.format(name="half"),
-        faces__half=FACE.format(name="half"),
-        faces__half__locale__en=CATALOGUE.format(name="half"),
-    )
-    missing = lacking("half", tmp_path)
-    assert {
-        "bot/games/half/locale/en.po: does not say half.about",
-        "bot/games/half/locale/en.po: does not say half.points",
-        "bot/games/half/locale/en.po: does not say half.option.swaps.true",
-        "bot/games/half/locale/en.po: does not say half.refusal.NO",
-        "bot/games/half/locale/fr.po: is not there",
-        "bot/games/half/locale/zh_TW.po: is not there",
-        "bot/games/half: cannot tell Event (half.event.dug in nl)",
-        "bot/games/half: cannot tell Event (half.event.round_over in en)",
-    } <= set(missing)
-    assert "bot/games/half/locale/en.po: does not say half.title" not in missing
-    assert len(missing) == len(set(missing))
-
-
-# --- The game to begin with ----------------------------------------------------------------------
-
-NUMBERS = {"players": 3, "numbers": 20}
-
-
-@pytest.fixture
-def begun(tmp_path: Path) -> Iterator[str]:
-    """A game that the tool has written into a folder, found there like any other; its name."""
-    write_game("thirst_for_gold", tmp_path)
-    packages = {engine.games: "engine/games", bot.games: "bot/games", tests.engine: "tests/engine"}
-    for package, folder in packages.items():
-        package.__path__.append(str(tmp_path / folder))
-    known = (engine.game_names, saying._speaker)
-    for cached in known:
-        cached.cache_clear()
-    yield "thirst_for_gold"
-    for package in packages:
-        package.__path__.pop()
-    for cached in known:
-        cached.cache_clear()
+    catalogues = tmp_path / "bot/games" / begun / "locale"
+    (catalogues / "fr.po").unlink()
+    dutch = (catalogues / "nl.po").read_text(encoding="utf-8")
+    lost = ("about", "option.numbers.10", "refusal.NAMED", "event.shown")
+    for key in lost:
+        dutch = dutch.replace(f'"{begun}.{key}"', f'"{begun}.lost.{key}"')
+    (catalogues / "nl.po").write_text(dutch, encoding="utf-8")
+    missing = lacking(begun, tmp_path / "tests")
+    assert len(missing) == len({*missing})
+    assert f"bot/games/{begun}/locale/nl.po: does not say {begun}.title" not in missing
+    assert {*missing} >= {
+        f"bot/games/{begun}/locale/fr.po: is not there",
+        *(f"bot/games/{begun}/locale/nl.po: does not say {begun}.{key}" for key in lost[:3]),
+        f"bot/games/{begun}: cannot tell Event ({begun}.event.shown in nl)",
+    }
 
 
 def test_what_the_tool_writes_is_a_whole_game(begun: str, tmp_path: Path) -> None:
