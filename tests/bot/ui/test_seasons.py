@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 import simcord
 
+from bot.tables.clock import DAY
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 
-NOW, BEFORE = 20261, 20254
-"""The simulated world begins in 2026."""
+BEFORE, NOW = 20261, 20262
+"""The simulated world begins in January 2026."""
 
 
 async def top_of(parlor: Parlor) -> simcord.ResponseMessage:
@@ -22,21 +22,20 @@ async def choose(parlor: Parlor, page: simcord.ResponseMessage, season: int, sho
     return text(page)
 
 
-async def test_one_chooses_a_season_and_past_ones_are_kept(parlor: Parlor, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_chooses_a_season_and_past_ones_are_kept(parlor: Parlor) -> None:
     """All time comes first, with the winners of past seasons; each season has its own page."""
-    with monkeypatch.context() as then:
-        then.setattr("bot.tables.verdicts.season_of", lambda seconds: BEFORE)
-        await parlor.passes(await parlor.begin(2))
+    await parlor.over()
+    await parlor.later(90 * DAY)
     first = await parlor.tables.rankings.leaderboard(parlor.guild.id, "armadora", 0, season=BEFORE)
     page = await top_of(parlor)
     assert "Past seasons" in text(page)
-    assert "🏅 October to December 2025: **Ann and Bob**" in text(page), "both are first"
+    assert "🏅 January to March 2026: **Ann and Bob**" in text(page), "both are first"
     assert all(row.name in text(page) for row in first.rows)
     empty = await choose(parlor, page, NOW, 0)
-    assert "Season: January to March 2026" in empty
+    assert "Season: April to June 2026" in empty
     assert "Nobody has finished a game this season" in empty
     old = await choose(parlor, page, BEFORE, NOW)
-    assert "Season: October to December 2025" in old
+    assert "Season: January to March 2026" in old
     assert "Past seasons" not in old
     assert "1. **Ann**" in old
     assert "one game" in old
