@@ -9,14 +9,13 @@ import pytest
 
 from bot.sandbox.faithful import messages
 from bot.store.table_rows import Key, Phase, TableId
-from bot.tables.lookouts import Invitee
 from bot.ui.core.message import Message
 from bot.ui.delivery.outbox import bring_by
 from tests.bot.ui.calling import callings
 from tests.bot.ui.parlor import Parlor, Tag, Verb, text, verbs
 from tests.bot.ui.people import Answer
 from tests.bot.ui.requests import Sent
-from tests.bot.ui.steps import POWER_OFF
+from tests.bot.ui.steps import POWER_OFF, also
 from tests.killed import failing
 
 TABLE = TableId(2)
@@ -116,17 +115,10 @@ async def test_guests_wait_for_a_card_that_comes_late(parlor: Parlor) -> None:
 async def test_a_late_mention_is_not_repeated(parlor: Parlor, traffic: list[Sent]) -> None:
     """Bob was mentioned and the process killed before that was noted; then Cas is invited. Each is mentioned once."""
     await parlor.lobby(players=4)
-    lobby = await parlor.lobby_of()
-
-    async def invite(guest: Any) -> None:
-        with parlor.as_bot():
-            people = [Invitee(guest.id, parlor.name(guest))]
-            await parlor.tables.invitations.invite(lobby.id, parlor.pressed(parlor.ann), people)
-
-    await invite(parlor.bob)
+    await also(parlor, parlor.bob)
     with failing("bot.tables.seating.Invitations.mark_called", POWER_OFF):
         await parlor.env.advance_time(61)
-    await invite(parlor.cas)
+    await also(parlor, parlor.cas)
     await next_process(parlor)
     assert callings(traffic) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
     assert all(one.called for one in (await parlor.lobby_of()).invited)

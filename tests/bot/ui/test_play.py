@@ -52,15 +52,6 @@ def test_a_sequel_is_offered_under_its_own_title() -> None:
     assert not offered["saboteur"].options
 
 
-async def test_the_command_with_a_game_opens_its_table_at_once(parlor: Parlor) -> None:
-    """Of Saboteur 2 it is its edition; the number of players may be typed too."""
-    answer = await parlor.ann.slash(parlor.games, "play", game="saboteur-expansion", players=5)
-    assert not answer.ephemeral
-    assert "Saboteur 2" in text(answer.response)
-    lobby = await parlor.lobby_of()
-    assert (lobby.size, lobby.options["expansion"]) == (5, True)
-
-
 async def test_a_game_against_computers_begins_by_two_taps(parlor: Parlor) -> None:
     """The command and *Play now*: the card, the thread and the first board are there, the level is the proposed one."""
     panel = await panel_of(parlor)
@@ -137,21 +128,6 @@ async def test_who_is_timed_out_opens_no_table(parlor: Parlor) -> None:
     for label in ("Open a table", "Play now"):
         assert "timed out" in text((await parlor.ann.click(panel, label=label)).followups[-1])
     assert not parlor.games.history()
-
-
-async def test_the_panel_invites_those_who_want_it(parlor: Parlor) -> None:
-    """The people in its menu are those the bot knows: Bob takes no more from Ann, so a second panel leaves him out."""
-
-    async def invited_by_panel(table: int) -> list[int]:
-        panel = await panel_of(parlor)
-        await choose(parlor, panel, 5, parlor.bob.user, parlor.cas.user)
-        await parlor.ann.click(panel, label="Open a table")
-        return [guest.user_id for guest in (await parlor.lobby_of(table)).invited]
-
-    assert await invited_by_panel(1) == [parlor.bob.id, parlor.cas.id]
-    message = parlor.direct_messages(parlor.bob)[-1]
-    await parlor.bob.tap(message, Verb.BLOCK)
-    assert await invited_by_panel(2) == [parlor.cas.id]
 
 
 async def test_any_game_is_the_one_that_was_played_last(parlor: Parlor) -> None:
@@ -231,15 +207,6 @@ async def test_no_other_game_and_no_hidden_table_is_found(parlor: Parlor) -> Non
         await parlor.ann.slash(place, "play", game=game)
     assert not (await parlor.bob.slash(parlor.games, "play", game="saboteur")).response.ephemeral
     assert [player.name for player in (await parlor.lobby_of(4)).seats] == ["Bob"]
-
-
-async def test_whoever_waits_is_led_to_the_own_table(parlor: Parlor) -> None:
-    """A second one is opened by a button of its own."""
-    await parlor.ann.slash(parlor.games, "play", game="armadora")
-    again = await parlor.ann.slash(parlor.games, "play", game="armadora")
-    assert "already at an open table" in text(again.response)
-    await parlor.ann.click(again.response, label="Open another table")
-    assert (await parlor.lobby_of(2)).host_id == parlor.ann.id
 
 
 async def test_people_are_invited_from_the_panel(parlor: Parlor, traffic: list[Sent]) -> None:

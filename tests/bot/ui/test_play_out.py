@@ -33,12 +33,16 @@ async def opened(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
 
 
 async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
-    """Offered in the panel, asked once, and then the game goes on to its end by itself; the result counts."""
+    """Offered in the panel, to which *Back* leads, asked once, and then the game goes on to its end by itself; the
+    result counts."""
     _, match = await table(parlor)
     panel = await opened(parlor, match)
     assert Verb.PLAY_OUT not in verbs(parlor.board(match)), "in private alone"
     await parlor.ann.tap(panel, Verb.PLAY_OUT)
     assert "as good as decided" in text(panel)
+    await parlor.ann.tap(panel, Verb.PLAY)
+    assert Verb.DRAFT in verbs(panel)
+    await parlor.ann.tap(panel, Verb.PLAY_OUT)
     assert (await parlor.match()).ply == match.ply, "nothing is done unasked"
     assert "is playing the rest for you" in text((await parlor.ann.tap(panel, Verb.PLAY_OUT_NOW)).response)
     await parlor.quiet()
@@ -46,15 +50,6 @@ async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
     assert match.phase is Phase.FINISHED
     record = await parlor.tables.matches.record(match.id)
     assert set(record["stand_ins"].values()) == {"hard"}
-
-
-async def test_who_says_no_plays_on(parlor: Parlor) -> None:
-    """Back leads to the panel."""
-    _, match = await table(parlor)
-    panel = await opened(parlor, match)
-    await parlor.ann.tap(panel, Verb.PLAY_OUT)
-    await parlor.ann.tap(panel, Verb.PLAY)
-    assert Verb.DRAFT in verbs(panel)
 
 
 async def test_the_seat_can_be_taken_back_at_any_time(parlor: Parlor) -> None:
