@@ -29,14 +29,7 @@ BY_ANOTHER_NAME = {
     Verb.ACCEPT: "join",
 }
 """Buttons that only lead to an action, or that do what another action does."""
-BY_A_COMMAND = {
-    Verb.OPEN: "play",
-    Verb.LEARN: "learn",
-    Verb.PUZZLE: "puzzle",
-    Verb.TOP: "top",
-    Verb.BLOCK: "me",
-    Verb.CUP: "cup",
-}
+BY_A_COMMAND = {Verb.OPEN, Verb.LEARN, Verb.PUZZLE, Verb.TOP, Verb.BLOCK, Verb.CUP}
 """Buttons about no table: a command of their own does what they do, or leads to the page where it is done."""
 NEEDS_NO_WORDS = {
     Verb.PLAY: "a move is typed as it is",

@@ -4,7 +4,6 @@ import pytest
 import simcord
 
 from bot.tables.table import Match
-from bot.ui.commands.actions import ACTIONS
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.people import Person
@@ -69,27 +68,6 @@ async def test_a_command_in_a_direct_message_moves_too(parlor: Parlor) -> None:
     match = await parlor.match()
     assert match.ply == 1
     assert len(text(parlor.board(match)).splitlines()) > 2
-
-
-async def test_legal_moves_are_offered_while_typing(parlor: Parlor) -> None:
-    """Suggestions fit what was typed; who is not to act gets none."""
-    match = await parlor.begin()
-    home = parlor.home(match)
-    offered = await parlor.to_act(match).autocomplete(home, "armadora move", "move", "3 c")
-    assert offered
-    assert all("c" in choice["value"] for choice in offered)
-    assert await parlor.waiting(match).autocomplete(home, "armadora move", "move", "3 c") == []
-    assert {choice["value"] for choice in await parlor.dee.autocomplete(home, "armadora move", "move", "")} < {*ACTIONS}
-
-
-async def test_a_move_against_the_rules_leads_back_to_the_panel(parlor: Parlor) -> None:
-    """The reason stands above the panel, and nothing has happened."""
-    match = await parlor.begin()
-    refused = await parlor.play(match, "3 d1")
-    assert "gold" in text(refused.response)
-    assert "Your turn" in text(refused.response)
-    assert "Your turn" in text((await parlor.play(match, "hello")).response)
-    assert (await parlor.match()).ply == 0
 
 
 async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
@@ -163,16 +141,6 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     assert match.published_ply == 1
     assert len(parlor.boards(match)) == 2
     assert "Done" in text(panel)
-
-
-async def test_a_press_after_the_end_is_told(parlor: Parlor) -> None:
-    """The buttons are off; one pressed all the same says that the game is over."""
-    match = await parlor.begin()
-    board = parlor.board(match)
-    play = found(board, Verb.PLAY)
-    person = parlor.to_act(match)
-    match = await parlor.passes(match)
-    assert "over" in says(await parlor.forge(person, parlor.home(match), board.id, play))
 
 
 async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
