@@ -28,14 +28,6 @@ async def test_being_removed_is_noted_and_coming_back_clears_it(parlor: Parlor) 
     assert await removed(parlor) == set()
 
 
-async def test_an_outage_is_no_removal(parlor: Parlor) -> None:
-    """Discord says of a server that it cannot be reached; the bot is still there, also after a restart meanwhile."""
-    await parlor.begin()
-    parlor.env.backend.emit("GUILD_DELETE", {"id": str(parlor.guild.id), "unavailable": True})
-    await parlor.env.settle()
-    assert await removed(parlor) == set()
-
-
 @pytest.mark.parametrize("away", [29, 31])
 async def test_a_removal_while_the_bot_was_away_is_found_at_the_start(parlor: Parlor, away: int) -> None:
     """All of the server goes a month after that."""

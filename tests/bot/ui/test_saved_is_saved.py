@@ -27,8 +27,7 @@ async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(parlor:
 async def test_a_direct_message_that_cannot_be_noted_stops_nothing(parlor: Parlor) -> None:
     """Whether it was sent or refused: the game begins, and nobody hears that it did not."""
     parlor.env.inject_error("POST", f"/channels/{parlor.bob.user.dm_channel.id}/messages", status=403, code=50007)
-    card = await parlor.lobby()
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(seated=[parlor.bob])
     with failing("bot.store.outbox.Outbox.note", NOT_SAVED):
         begun = await parlor.ann.click(card, label="Start")
     assert not any("nothing has changed" in text(answer) for answer in begun.followups)
@@ -40,8 +39,7 @@ async def test_a_direct_message_that_cannot_be_noted_stops_nothing(parlor: Parlo
 
 async def test_a_thread_that_cannot_be_noted_is_found_later(parlor: Parlor) -> None:
     """The deal is saved, so the game begins as soon as the database lets the bot note its thread."""
-    card = await parlor.lobby()
-    await parlor.bob.click(card, label="Join")
+    card = await parlor.lobby(seated=[parlor.bob])
     with failing("bot.tables.outbox.Placement.move_home", NOT_SAVED):
         begun = await parlor.ann.click(card, label="Start")
     assert "Everything is saved" in text(begun.followups[-1])

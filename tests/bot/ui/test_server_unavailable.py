@@ -9,11 +9,9 @@ from math import ceil
 from typing import Any
 
 import pytest
-import simcord
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
-from bot.store.table_rows import Phase
 from bot.tables.absence import Choice
 from bot.tables.table import Match
 from tests.bot.ui.lateness import LOOK, begin, others, question, said, vote
@@ -23,9 +21,9 @@ SIXTEEN_MINUTES = 960
 """More than the 90 seconds of a turn, 10 minutes of reserve, and 2 minutes to decide."""
 
 
-async def goes(parlor: Parlor, guild: simcord.GuildHandle | None = None) -> None:
-    """Discord cannot reach this server any more."""
-    guild_id = (guild or parlor.guild).id
+async def goes(parlor: Parlor) -> None:
+    """Discord cannot reach the server any more."""
+    guild_id = parlor.guild.id
     parlor.env.backend.emit("GUILD_DELETE", {"id": str(guild_id), "unavailable": True})
     await parlor.env.settle()
     assert (found := parlor.bot.get_guild(guild_id)) is not None
@@ -106,17 +104,6 @@ async def test_a_lobby_stays_open_and_its_card_says_so(parlor: Parlor) -> None:
     assert len((await parlor.lobby_of()).seats) == 2, joined
 
 
-async def test_other_servers_go_on(parlor: Parlor) -> None:
-    """There a player is reminded as always, and a lobby closes."""
-    match = await begin(parlor, "live")
-    await parlor.lobby(players=3)
-    await goes(parlor, parlor.env.create_guild("The Inn"))
-    await looks(parlor, 112)
-    assert len(said(parlor, match, "still your turn")) == 1
-    await parlor.later(3700)
-    assert (await parlor.lobby_of(2)).phase is Phase.CLOSED
-
-
 async def test_a_restart_meanwhile_changes_nothing(parlor: Parlor) -> None:
     """The new process hears of the server only that it is away."""
     match = await begin(parlor, "live")
@@ -134,10 +121,11 @@ async def test_a_restart_meanwhile_changes_nothing(parlor: Parlor) -> None:
 
 
 async def test_a_server_that_is_away_and_then_gone_is_a_removal(parlor: Parlor) -> None:
-    """As if it had not been away."""
+    """As if it had not been away; before that it is none."""
     await begin(parlor, "live")
     await goes(parlor)
     await looks(parlor, 2 * LOOK)
+    assert await parlor.tables.ask(lambda tx: tx.servers.removed()) == {}
     parlor.env.backend.remove_guild(parlor.guild.id)
     await parlor.env.settle()
     with capture_logs() as logged:

@@ -14,6 +14,7 @@ from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag
 from tests.bot.ui import test_solo
 from tests.bot.ui.cheats.forging import says
+from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.messages import is_shrunk
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, make_bot, press, text, verbs
 from tests.bot.ui.people import Answer, Person
@@ -208,15 +209,16 @@ async def test_a_game_whose_end_is_lost_goes_on(parlor: Parlor) -> None:
 
 
 async def test_a_lost_table_is_never_another_one(parlor: Parlor) -> None:
-    """Its board and its card say that it is gone, though a table was opened and begun since."""
+    """Its board, its card and an invitation say that it is gone, though a table was opened and begun since."""
     await parlor.begin()
     file = kept(parlor)
     card = await parlor.lobby(seated=[parlor.cas], players=2)
     other = await parlor.lobby(players=3)
     number = next(iter(buttons(card).values())).table
     await parlor.ann.tap(card, Verb.START)
-    lost = await parlor.match(number)
-    board = parlor.board(lost)
+    board = parlor.board(await parlor.match(number))
+    await parlor.invite(parlor.bob)
+    letter = invitation(parlor, parlor.bob)
     await brought_back(parlor, file)
     new = await parlor.lobby(seated=[parlor.cas], players=2)
     begun = next(iter(buttons(new).values())).table
@@ -224,21 +226,9 @@ async def test_a_lost_table_is_never_another_one(parlor: Parlor) -> None:
     await parlor.ann.tap(new, Verb.START)
     for verb in (Verb.PLAY, Verb.HAND, Verb.MORE):
         assert NO_TABLE in says(await parlor.ann.tap(board, verb))
-    assert NO_TABLE in says(await parlor.bob.tap(other, Verb.JOIN))
-    assert (await parlor.match(begun)).live
-
-
-async def test_a_lost_invitation_is_never_to_another_table(parlor: Parlor) -> None:
-    """Bob would sit down somewhere else."""
-    file = kept(parlor)
-    await parlor.invite(parlor.bob, players=2)
-    [letter] = parlor.direct_messages(parlor.bob)
-    await brought_back(parlor, file)
-    new = await parlor.lobby(players=2)
-    number = next(iter(buttons(new).values())).table
-    answer = await parlor.bob.tap(letter, Verb.ACCEPT)
-    assert NO_TABLE in says(answer)
-    assert [player.name for player in (await parlor.lobby_of(number)).seats] == ["Ann"]
+    for message, verb in ((other, Verb.JOIN), (letter, Verb.ACCEPT)):
+        assert NO_TABLE in says(await parlor.bob.tap(message, verb))
+    assert [player.name for player in (await parlor.match(begun)).seats] == ["Ann", "Cas"]
 
 
 @pytest.mark.parametrize("ply", [3, 10**17], ids=["near", "far"])

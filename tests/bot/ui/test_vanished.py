@@ -67,14 +67,3 @@ async def test_a_game_whose_channel_was_deleted_waits_for_a_new_one(parlor: Parl
     assert match.place.posts_in == app.id
     assert "a1" in text(app.history()[-1])
     assert "Play" in buttons(app.history()[-1])
-
-
-async def test_a_stranger_cannot_move_a_game_elsewhere(parlor: Parlor) -> None:
-    """Only its players give a game a new home."""
-    await parlor.begin()
-    app = parlor.guild.create_text_channel("hall")
-    for place in (parlor.games.threads[0].id, parlor.games.id):
-        parlor.env.backend.delete_channel(place)
-    await parlor.env.settle()
-    await parlor.dee.slash(app, "armadora move", move="board", table=1)
-    assert (await parlor.match()).place.posts_in is None
