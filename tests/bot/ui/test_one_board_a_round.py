@@ -82,8 +82,10 @@ async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlo
 
 
 async def test_stopping_brings_a_board_of_its_own(parlor: Parlor) -> None:
-    """It is somebody's doing, and no computer's move."""
+    """It is somebody's doing, and no computer's move. Before it nothing is said about counting, for nobody who plays
+    alone expects it."""
     match = await alone(parlor)
+    assert "doesn’t count for anyone" not in text(parlor.board(match))
     await parlor.play(match, "1 a1")
     await parlor.quiet()
     before = await parlor.match()

@@ -140,18 +140,6 @@ async def test_a_thread_that_is_archived_up_is_archived_up_again(parlor: Parlor)
     assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
-async def test_what_discord_will_not_have_now_is_tried_again(parlor: Parlor) -> None:
-    """An error that says nothing leaves the work where it is; one that is final ends it."""
-    match = await parlor.over()
-    parlor.env.inject_error("PATCH", f"/channels/{match.place.thread_id}", status=503)
-    await delete_all(parlor, parlor.ann)
-    assert [erasure.table_id for erasure in await parlor.tables.ask(lambda tx: tx.people.erasures())] == [match.id]
-    await parlor.env.advance_time(61)
-    await parlor.quiet()
-    assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
-    assert "Ann" not in parlor.title(match)
-
-
 def test_what_discord_keeps_refusing_is_tried_more_and_more_seldom_and_never_given_up() -> None:
     """At the first, second, fourth look and so on, and in the end every few hours for ever."""
     app: Any = SimpleNamespace(memory=DeliveryMemory(lambda: 0.0))

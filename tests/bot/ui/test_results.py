@@ -10,11 +10,12 @@ from tests.bot.ui.steps import results_channel
 
 @pytest.mark.usefixtures("any_game")
 async def test_the_result_is_posted_once(parlor: Parlor) -> None:
-    """With the picture of the end, who played, who won, the way there and a replay."""
+    """With the picture of the end, who played and won, the way there and a replay; the card says who won, too."""
     channel = await results_channel(parlor)
     match = await parlor.to_the_end(await parlor.begin(3))
     await parlor.env.advance_time(61)
     (result,) = channel.history()
+    assert "won" in text(parlor.games.history()[0])
     assert "Ann" in text(result)
     assert "Cas" in text(result)
     assert len(files(result)) == 1

@@ -55,28 +55,6 @@ async def test_a_new_deal_is_told_to_all_twelve(parlor: Parlor) -> None:
         assert f"**{view.role}**" in direct_message(parlor, person)
 
 
-async def test_a_table_for_twelve_is_filled_and_left(parlor: Parlor) -> None:
-    """The card has room for twelve names; the options say so; computers can take what seats are left."""
-    parlor.crowd()
-    card = await parlor.lobby(game="burrow", players=12)
-    assert text(card).count("free") >= 11
-    for person in parlor.people[1:11]:
-        await person.click(card, label="Join")
-    for person in parlor.people[:11]:
-        assert person.user.name.capitalize() in text(card)
-    await parlor.people[5].click(card, label="Leave")
-    panel = (await parlor.ann.click(card, label="Options")).response
-    assert [o["value"] for o in panel.components[2]["components"][0]["options"]] == [str(n) for n in range(2, 13)]
-    assert len((await parlor.lobby_of()).seats) == 10
-    for person in (parlor.people[5], parlor.people[11]):
-        await person.click(card, label="Join")
-    assert "Start" in buttons(card)
-    await parlor.people[7].click(card, label="Start")
-    match = await parlor.match()
-    assert len(match.seats) == 12
-    assert len(parlor.title(match)) <= 100
-
-
 async def test_a_match_is_retold_round_by_round(parlor: Parlor) -> None:
     """History has a heading for each round, and replay, also that of a file, a button to each; both can be asked for by
     typed words, in one's own language."""

@@ -40,8 +40,8 @@ async def test_both_players_of_a_swap_are_told(parlor: Parlor) -> None:
     boards = len(parlor.home(match).history())
     answer = await parlor.play(match, f"swap @{other}")
     after = await parlor.match(match.id)
-    assert hands[1] in direct_messages(parlor, mover)
-    assert hands[0] in direct_messages(parlor, partner)
+    assert hands[1] in direct_message(parlor, mover)
+    assert hands[0] in text(parlor.direct_messages(partner)[-1])
     assert [edits(parlor, p) for p in (mover, partner, third)] == [counts[0] + 1, counts[1] + 1, counts[2]]
     assert after.view(None).mid_turn
     assert len(parlor.home(match).history()) == boards, "a turn is shown when it is whole"
@@ -50,11 +50,6 @@ async def test_both_players_of_a_swap_are_told(parlor: Parlor) -> None:
     board = parlor.board(await parlor.match(match.id))
     assert "swap hands" in text(board)
     assert "you hold" not in text(board)
-
-
-def direct_messages(parlor: Parlor, person: Person) -> str:
-    """Return the person's newest direct message."""
-    return text(parlor.direct_messages(person)[-1])
 
 
 class Swapping(Guessing):
