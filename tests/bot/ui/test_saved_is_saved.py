@@ -3,6 +3,7 @@ more."""
 
 from __future__ import annotations
 
+from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.steps import NOT_SAVED
 from tests.killed import failing
@@ -22,6 +23,18 @@ async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(parlor:
     match = await parlor.match()
     assert (match.ply, match.published_ply) == (1, 1)
     assert len(parlor.boards(match)) == 2
+
+
+async def test_a_move_after_which_nothing_can_be_read_is_never_called_unsaved(parlor: Parlor) -> None:
+    """Not even the board can be drawn: it is posted a minute later."""
+    match = await parlor.begin()
+    with failing("bot.ui.match.panel.tell_all", NOT_SAVED):
+        made = says(await parlor.play(match, "1 a1"))
+    assert "That’s saved" in made
+    assert "nothing has changed" not in made
+    await parlor.env.advance_time(61)
+    match = await parlor.match()
+    assert match.ply == match.published_ply == 1
 
 
 async def test_a_direct_message_that_cannot_be_noted_stops_nothing(parlor: Parlor) -> None:

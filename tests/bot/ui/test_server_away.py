@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import ExitStack
-from typing import Any
-
 import pytest
 from structlog.testing import capture_logs
 
 from tests.bot.ui.parlor import Parlor, Verb, found, text
-from tests.bot.ui.requests import Sent, on_the_wire
 from tests.postgres import Server
 
 pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
@@ -47,50 +42,3 @@ async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlo
     assert len(parlor.boards(match)) == match.ply + 1
     top = await parlor.bob.slash(parlor.games, "top", game="armadora")
     assert all(seat.name in text(top.response) for seat in match.seats)
-
-
-async def test_what_was_saved_before_it_went_is_shown_once(parlor: Parlor, postgres: Server) -> None:
-    """It goes as soon as a move is saved, so nothing of what is shown can be noted; a minute later all is."""
-    match = await parlor.begin()
-
-    def go_behind(request: Sent, carry_out: Callable[[], Any]) -> Any:
-        """Go as soon as the board is posted."""
-        board = carry_out()
-        if request.method == "POST" and request.files:
-            gone.enter_context(postgres.away())
-        return board
-
-    with ExitStack() as gone, on_the_wire(go_behind):
-        assert "Done" in text((await parlor.play(match, "1 a1")).response)
-        await parlor.env.advance_time(16)
-    assert (await parlor.match()).published_ply == 0
-    await parlor.env.advance_time(61)
-    match = await parlor.match()
-    assert match.ply == match.published_ply == 1
-    assert await parlor.tables.outbox.due() == []
-    assert len(parlor.boards(match)) == 2
-
-
-async def test_a_move_that_was_saved_before_it_went_is_never_called_unsaved(
-    parlor: Parlor, postgres: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Also where nothing can be read any more, so that not even the board can be drawn: it is posted a minute later."""
-    match = await parlor.begin()
-    playing = parlor.tables.matches.play
-
-    async def go_behind(*args: Any, **kwargs: Any) -> Any:
-        played = await playing(*args, **kwargs)
-        gone.enter_context(postgres.away())
-        parlor.tables.base.memory.changed({match.id})  # so that it is to be read
-        return played
-
-    with ExitStack() as gone, monkeypatch.context() as patched:
-        patched.setattr(parlor.tables.matches, "play", go_behind)
-        made = await parlor.play(match, "1 a1")
-    said = [text(answer) for answer in (made.response, *made.followups)]
-    assert any("That’s saved" in each for each in said)
-    assert not any("nothing has changed" in each for each in said)
-    await parlor.env.advance_time(61)
-    match = await parlor.match()
-    assert match.ply == match.published_ply == 1
-    assert await parlor.tables.outbox.due() == []
