@@ -59,14 +59,15 @@ async def test_whoever_asks_gets_the_card_of_a_game_that_is_over(parlor: Parlor,
     assert len(await file.read()) < 300_000
 
 
-async def test_a_stopped_game_has_a_card_too(parlor: Parlor) -> None:
-    """It says that it was stopped, and nobody's place."""
-    await parlor.begin(2)
+async def test_a_stopped_game_of_a_sequel_has_a_card_with_its_name(parlor: Parlor) -> None:
+    """It says that it was stopped, and nobody's place; Saboteur 2 is not called Saboteur."""
+    await parlor.begin(2, game="saboteur", expansion=True)
     for person in (parlor.ann, parlor.bob):
-        await person.slash(parlor.games, f"{parlor.game} move", move="stop", table=1)
+        await person.slash(parlor.games, "saboteur move", move="stop", table=1)
     match = await parlor.match()
     assert match.phase is Phase.STOPPED
     told = await described(parlor, match)
+    assert told.startswith("Saboteur 2 ")
     assert "stopped" in told
     assert "won" not in told
 
@@ -115,12 +116,6 @@ def figure(gray: int) -> bytes:
     file = BytesIO()
     Image.new("RGBA", (PORTRAIT, PORTRAIT), (gray, gray, gray, 255)).save(file, "PNG")
     return file.getvalue()
-
-
-async def test_a_sequels_card_has_its_name(parlor: Parlor) -> None:
-    """Saboteur 2 is not called Saboteur."""
-    match = await parlor.to_the_end(await parlor.begin(2, game="saboteur", expansion=True))
-    assert (await described(parlor, match)).startswith("Saboteur 2 ")
 
 
 async def test_partners_stand_on_the_card_once(parlor: Parlor) -> None:
