@@ -60,7 +60,7 @@ def check_writable(path: Path) -> None:
 
 def open_to_others(path: Path) -> list[Path]:
     """Return the files of a database that other users than their owner may read or change."""
-    return [file for file, _ in _too_open(path.resolve())]
+    return [file for file, _ in _too_open(path)]
 
 
 def _too_open(path: Path) -> Iterator[tuple[Path, int]]:
@@ -68,12 +68,18 @@ def _too_open(path: Path) -> Iterator[tuple[Path, int]]:
     if os.name != "posix":
         return
     for ending in _BESIDE:
-        file = path.with_name(path.name + ending)
+        file = _beside(path, ending)
         with suppress(FileNotFoundError):
             mode = file.stat().st_mode
             # A folder or a device that was named by mistake keeps its rights.
             if stat.S_ISREG(mode) and mode & OTHERS:
                 yield file, stat.S_IMODE(mode)
+
+
+def _beside(database: Path, ending: str) -> Path:
+    """Return the file beside this database whose name ends so."""
+    database = database.resolve()
+    return database.with_name(database.name + ending)
 
 
 # --- Who uses it ----------------------------------------------------------------------------------
@@ -83,13 +89,13 @@ def _too_open(path: Path) -> Iterator[tuple[Path, int]]:
 def sole_user(database: Path) -> Iterator[None]:
     """Be the only process that uses this database file. Raises InUse if another process uses it, and NotSaved where no
     file can be locked."""
-    database = database.resolve()
-    holder = _holder(database)
-    lock = FileLock(database.with_name(f"{database.name}.lock"), blocking=False, mode=OWNER)
+    # A file of its own tells who it is, because on Windows nobody else can read a locked file.
+    holder = _beside(database, ".pid")
+    lock = FileLock(_beside(database, ".lock"), blocking=False, mode=OWNER)
     try:
         lock.acquire()
     except Timeout as error:
-        raise InUse(database, _read(holder)) from error
+        raise InUse(database.resolve(), _read(holder)) from error
     except NotImplementedError as error:  # the file system has no locks
         raise NotSaved(NO_LOCKS) from error
     try:
@@ -106,7 +112,7 @@ def user_of(database: Path) -> str:
     """Return the process that uses this database file, as `process 4711`; empty if none does. This tries no lock, so it
     keeps no bot from starting; it believes what the user has written, if such a process lives. Only `sole_user` is
     certain."""
-    holder = _read(_holder(database.resolve()))
+    holder = _read(_beside(database, ".pid"))
     return holder if _lives(holder.removeprefix("process ")) else ""
 
 
@@ -122,12 +128,6 @@ def _lives(process: str) -> bool:
     except OSError:  # a process of another user
         return True
     return True
-
-
-def _holder(database: Path) -> Path:
-    """Return the file that tells which process holds the lock. It is a file of its own because on Windows nobody else
-    can read a locked file."""
-    return database.with_name(f"{database.name}.pid")
 
 
 def _read(holder: Path) -> str:
@@ -146,8 +146,7 @@ _CERTAIN = "all numbers are known\n"
 
 def ended_cleanly(database: Path) -> bool:
     """Return whether the last process ended cleanly, and remove its mark. Call it before anything is written."""
-    database = database.resolve()
-    mark = _mark(database)
+    mark = _beside(database, ".ended")
     with suppress(OSError, ValueError):
         written = mark.read_text(encoding="utf-8")
         mark.unlink()
@@ -158,7 +157,7 @@ def ended_cleanly(database: Path) -> bool:
 def counted_lately(database: Path) -> bool:
     """Return whether a mark from the last minute says that the file knows of all numbers of tables that were given.
     Call it before `ended_cleanly`, which removes the mark and tells whether it is of this file."""
-    mark = _mark(database.resolve())
+    mark = _beside(database, ".ended")
     with suppress(OSError, ValueError):
         lately = abs(time.time() - mark.stat().st_mtime) < LATELY
         return lately and mark.read_text(encoding="utf-8").endswith(_CERTAIN)
@@ -168,8 +167,7 @@ def counted_lately(database: Path) -> bool:
 def mark_clean_end(database: Path, *, certain: bool = True) -> None:
     """Note that this process ends cleanly, and whether it is `certain` that the file knows of all numbers that tables
     got. Call it when the file is closed. A mark that cannot be written is left out."""
-    database = database.resolve()
-    mark = _mark(database)
+    mark = _beside(database, ".ended")
     with suppress(OSError):
         state = _state(database)
         keep_to_owner(mark)
@@ -179,15 +177,11 @@ def mark_clean_end(database: Path, *, certain: bool = True) -> None:
 def _state(database: Path) -> str:
     """Return what tells this file in this state from all others. Raises OSError, also while there is a log beside the
     file with what has yet to be written into it."""
-    if database.with_name(f"{database.name}-wal").exists():
+    if _beside(database, "-wal").exists():
         raise OSError("the file is not closed")
     status = database.stat()
     # The time of the last change of the file's entry, unlike that of its content, is set by the system alone.
     return f"{status.st_dev} {status.st_ino} {status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}\n"
-
-
-def _mark(database: Path) -> Path:
-    return database.with_name(f"{database.name}.ended")
 
 
 # --- Whether it is whole, and copies --------------------------------------------------------------
