@@ -6,7 +6,6 @@ filled until all rows are there and were read back and compared, so no bot opens
 """
 
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -71,7 +70,7 @@ async def _carry(old: AsyncConnection, target: Store, progress: Told, page: int)
         await _copy(old, target, table, progress, page)
     for table in _carried():
         await _compare(old, target, table, page)
-    async with _change(target) as new:
+    async with target.change() as new:
         await _go_on_counting(new)
         # A table that is gone has had a number, too.
         await new.run_sync(numbers.go_on, await old.run_sync(numbers.last))
@@ -79,14 +78,9 @@ async def _carry(old: AsyncConnection, target: Store, progress: Told, page: int)
         return await _count(new, tables)
 
 
-def _change(store: Store) -> AbstractAsyncContextManager[AsyncConnection]:
-    """Return a transaction of the target."""
-    return store.change()
-
-
 async def _begin(target: Store) -> None:
     """Note that the target is half filled from now on. Raises NotEmpty."""
-    async with _change(target) as new:
+    async with target.change() as new:
         if await new.run_sync(revision_of) == newest() + HALF:
             return
         if any([await _count(new, table) for table in _carried()]):
@@ -100,7 +94,7 @@ async def _copy(old: AsyncConnection, target: Store, table: Table, progress: Tol
     async with target.engine.connect() as new:
         copied, behind = await _count(new, table), await _last(new, table)
     async for rows in _pages(old, table, page, behind):
-        async with _change(target) as new:
+        async with target.change() as new:
             await new.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
         copied += len(rows)
         progress(table.name, copied, total)

@@ -14,7 +14,7 @@ from bot.store import transfer
 from bot.store.checkup import checkup
 from bot.store.errors import HalfFilled, InUse
 from bot.store.schema import metadata
-from bot.store.store import open_store
+from bot.store.store import Store, open_store
 from bot.store.table_rows import TableId
 from bot.store.transfer import NotEmpty, NotTheSame
 from tests.bot.tables.kit import GUILD, Service, press, turn
@@ -168,7 +168,7 @@ async def test_a_copy_that_is_killed_anywhere_goes_on(full: Service, tmp_path: P
     while steps < 2 or is_half(target.path):
         # Each attempt gets one step further than the one before; all but the first only look in their own first one.
         step = 0 if not steps else 1 if committed else 2
-        with killed_at(transfer, "_change", step, committed=committed), suppress(Killed):
+        with killed_at(Store, "change", step, committed=committed), suppress(Killed):
             await transfer.transfer(full.database, target.database, silent, page=20)
         if is_half(target.path):
             with pytest.raises(HalfFilled):
