@@ -157,13 +157,10 @@ class People(Part):
 
     async def direct_message_channels(self, user_id: int) -> tuple[int, ...]:
         """Return the channels of this person's direct messages, as far as they are known."""
-        direct_messages = select(outbox.c.channel_id).where(
-            outbox.c.user_id == user_id, outbox.c.channel_id.is_not(None)
-        )
-        at_my_table = (seats.c.table_id == tables.c.id) & (seats.c.user_id == user_id)
-        private = select(tables.c.channel_id).join(seats, at_my_table)
+        mine = select(outbox.c.channel_id).where(outbox.c.user_id == user_id, outbox.c.channel_id.is_not(None))
+        private = select(tables.c.channel_id).join(seats, at_table(user_id))
         private = private.where(tables.c.guild_id.is_(None), tables.c.channel_id.is_not(None))
-        return tuple(await self._column(direct_messages.union(private)))
+        return tuple(await self._column(mine.union(private)))
 
     async def add_erasures(self, channels: Sequence[int], shown_at: Sequence[TableId]) -> None:
         """Note that everything that the bot wrote in these channels has to be deleted, and a name where these tables

@@ -42,9 +42,7 @@ class Votes(Part):
 
     async def cast(self, table: TableId, run: int, user_id: int, choice: str) -> None:
         """Store this person's vote, which replaces an earlier one of the same run."""
-        own = equal(votes, table_id=table, run=run, user_id=user_id)
-        await self._db.execute(delete(votes).where(own))
-        await self._db.execute(insert(votes).values(table_id=table, run=run, user_id=user_id, choice=choice))
+        await self._put(votes, {"table_id": table, "run": run, "user_id": user_id}, {"choice": choice})
 
     async def keep(self, table: TableId, run: int, later: int) -> None:
         """Move the votes of this run of the clock to a later one of the same turn."""

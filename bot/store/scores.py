@@ -27,6 +27,7 @@ from bot.store.schema import (
     unlisted,
 )
 from bot.store.table_rows import TableId
+from bot.store.tables import at_table
 
 
 class Scores(Part):
@@ -286,12 +287,7 @@ class Results(Part):
         unseen = sa.select(tables.c.id).where(tables.c.id == own.c.table_id, hidden)
         visible = sa.true() if with_hidden else ~unseen.exists()
         won = sa.func.sum(sa.case((own.c.place < rival.c.place, 1), else_=0))
-        rated = sa.and_(
-            ratings.c.guild_id == guild_id,
-            ratings.c.game == game,
-            ratings.c.season == ALL_TIME,
-            ratings.c.user_id == rival.c.user_id,
-        )
+        rated = sa.and_(_here(guild_id, game, ALL_TIME), ratings.c.user_id == rival.c.user_id)
         statement = (
             sa.select(ratings.c.name, sa.func.count(), won, rival.c.user_id)
             .select_from(own.join(rival, duel).join(ratings, rated))
@@ -309,13 +305,11 @@ class Results(Part):
         pair = sa.and_(
             first.c.table_id == second.c.table_id, first.c.side != second.c.side, first.c.user_id < second.c.user_id
         )
-        condition = sa.and_(
-            first.c.guild_id == guild_id, first.c.game == game, first.c.user_id.in_(users), first.c.at >= since
-        )
+        here = equal(first, guild_id=guild_id, game=game)
         statement = (
             sa.select(first.c.user_id, second.c.user_id, sa.func.count())
             .select_from(first.join(second, pair))
-            .where(condition, second.c.user_id.in_(users))
+            .where(here, first.c.at >= since, first.c.user_id.in_(users), second.c.user_id.in_(users))
             .group_by(first.c.user_id, second.c.user_id)
         )
         return {(row[0], row[1]): row[2] for row in await self._rows(statement)}
@@ -343,14 +337,13 @@ class Results(Part):
     async def keep_live_strengths(self, user_id: int, season: int) -> None:
         """Store this person's strength, of all time and of the season, in the live games that may count."""
         rival = seats.alias("other")
-        sits = sa.and_(seats.c.table_id == tables.c.id, seats.c.user_id == user_id)
         same = sa.and_(ratings.c.guild_id == tables.c.guild_id, ratings.c.game == tables.c.game)
         mine = sa.and_(same, ratings.c.user_id == user_id, ratings.c.season.in_((ALL_TIME, season)))
         strength = _rounded(ratings.c.mu, ratings.c.sigma)
         computer = sa.select(rival.c.seat).where(rival.c.table_id == tables.c.id, rival.c.computer.is_not(None))
         counts = sa.and_(live, tables.c.rated, ~computer.correlate(tables).exists())
         query = sa.select(seats.c.table_id, seats.c.seat, ratings.c.season, *strength)
-        await self._keep(query.select_from(tables.join(seats, sits).join(ratings, mine)).where(counts))
+        await self._keep(query.select_from(tables.join(seats, at_table(user_id)).join(ratings, mine)).where(counts))
 
     async def _keep(self, query: sa.SelectBase) -> None:
         await self._db.execute(sa.insert(strengths).from_select(strengths.c.keys(), query))
