@@ -19,7 +19,7 @@ from bot.store.table_rows import Key, Place, Post, Spot
 from bot.tables.puzzles import LATE, DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
-from bot.ui.core.message import Message, Row, Tap
+from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.table_words import agreed
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, kind
@@ -89,18 +89,13 @@ async def question(app: App, daily: DailyPuzzle, say: Say, look: Look) -> Messag
     face, players = app.faces[daily.game], players_of(daily)
     secret = face.secret(daily.view, players, say, look)
     closes = Markup("<t:{}:R>").format(daily.closes_at)
-    rows: tuple[Row, ...] = (
-        (
-            Tap(say.plain("puzzle.solve"), tag(daily), Style.GO, emoji="🧩"),
-            Tap(say.plain("puzzle.story"), tag(daily, STORY)),
-        ),
-    )
-
+    solve = Tap(say.plain("puzzle.solve"), tag(daily), Style.GO, emoji="🧩")
+    story = Tap(say.plain("puzzle.story"), tag(daily, STORY))
     pictures = [(await app.workers.draw(face.pictures, daily.view, players, (), say, look))[-1]]
     if secret.draw is not None:
         pictures.append(await app.workers.draw(secret.draw))
     text = Markup("\n\n").join([task(app, daily, say), secret.text])
-    return Message(text, tuple(pictures), say("puzzle.closes", when=closes), rows)
+    return Message(text, tuple(pictures), say("puzzle.closes", when=closes), ((solve, story),))
 
 
 async def _answered(app: App, daily: DailyPuzzle, words: str, say: Say, look: Look) -> tuple[Picture, ...]:
@@ -130,9 +125,9 @@ async def solution(app: App, daily: DailyPuzzle, guild_id: int | None, say: Say,
     below = _worths(app, daily, say)
     if app.tables.puzzles.is_out(daily):
         below += [*await _guesses(app, daily, say), *await _streaks(app, daily, guild_id, say)]
-    rows: tuple[Row, ...] = ((Tap(say.plain("puzzle.own"), tag(daily, OWN)),),)
+    own = Tap(say.plain("puzzle.own"), tag(daily, OWN))
     text = Markup("\n\n").join([title(app, daily, "puzzle.solution", say), in_lines(lines)])
-    return Message(text, await _answered(app, daily, puzzle.right[0], say, look), in_lines(below), rows)
+    return Message(text, await _answered(app, daily, puzzle.right[0], say, look), in_lines(below), ((own,),))
 
 
 def _worths(app: App, daily: DailyPuzzle, say: Say) -> list[Markup]:
