@@ -83,16 +83,14 @@ class PeopleCalled(Kind):
             return _message(app, lobby, [mention(user) for user in await app.tables.lookouts.called_to(lobby)])
         return _message(app, lobby, [mention_role(int(owed.facts))])
 
-    async def show(
-        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
-    ) -> Post | None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> Post | None:
         """Settle whom it names, unless that is settled, and show it, if it names anybody."""
         lobby = await app.tables.lobby(TableId(owed.about))
         settled = replace(owed, facts=owed.facts or await _settled(app, lobby))
         called = await _called(app, lobby, settled.facts)
         if called is None:
             return None
-        return await super().show(app, settled, Channel(lobby.place, lobby, called), looks=looks)
+        return await super().show(app, settled, Channel(lobby.place, lobby, called), looks=looks, reply=None)
 
     async def sent(self, app: App, owed: Post) -> Post:
         """Return the row with the message where it may have been sent before the game moved into its thread."""

@@ -125,9 +125,7 @@ class Kind(ABC):
     async def stands(self, app: App, owed: Post, message: discord.Message) -> None:  # noqa: B027  # most do nothing
         """Do what follows once the message stands."""
 
-    async def show(
-        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
-    ) -> Post | None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> Post | None:
         """Show the message; return its row as it is then, or None if nothing is left to do. With `looks` it may have
         been sent already; it may be a follow-up of `reply`. Raises any of FAILURES."""
         channel_id = await channel_of(app, owed, address)

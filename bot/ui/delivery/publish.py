@@ -113,9 +113,7 @@ class Board(Kind):
     async def content(self, app: App, owed: Post) -> Message:
         return await _content(app, await app.tables.match(TableId(owed.about)))
 
-    async def show(
-        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
-    ) -> Post | None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> Post | None:
         assert isinstance(address, Home)
         match, again = address.table, owed.facts == ANEW
         assert isinstance(match, Match)
@@ -280,7 +278,7 @@ class OldBoard(Kind):
         # What is left of a board is made from the message itself (`_shrink`), so there is nothing else to show.
         raise NotImplementedError("what is left of a board is made from the board")
 
-    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None) -> None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> None:
         try:
             await _shrink(app, owed)
         except discord.HTTPException as error:
@@ -324,7 +322,7 @@ class TurnLine(Kind):
         match = await app.tables.match(TableId(owed.about))
         return Message(turn_line(match, app.public_of(match)))
 
-    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None) -> None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> None:
         assert isinstance(address, Home)
         place = address.table.place
         if place.posts_in is not None and place.message_id is not None:

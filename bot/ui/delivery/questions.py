@@ -70,9 +70,7 @@ class LateQuestion(Kind):
             return _of_private(app, match, owed.user_id, question)
         return await _question(app, match, app.public_of(match))
 
-    async def show(
-        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
-    ) -> Post | None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> Post | None:
         if owed.message_id is None:
             await app.tables.clocks.begin_term(TableId(owed.about), owed.part)
         return await super().show(app, owed, address, looks=looks, reply=reply)
@@ -160,9 +158,7 @@ class Reminder(Kind):
         player = "" if match.to_act is None else match.players(say)[match.to_act].mention
         return Message(_lines(app, match, say("reminder.thread", player=player), say))
 
-    async def show(
-        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
-    ) -> Post | None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> Post | None:
         if isinstance(address, Home) and not address.calls:
             return owed  # who is not in the thread is reminded by direct message
         return await super().show(app, owed, address, looks=looks, reply=reply)

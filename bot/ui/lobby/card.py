@@ -265,9 +265,7 @@ class Card(Kind):
     def mark(self, app: App, owed: Post) -> str:
         return f"card {owed.about}"
 
-    async def show(
-        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
-    ) -> Post | None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> Post | None:
         table = await app.tables.get(TableId(owed.about))
         if owed.message_id is None and table.card_id is not None:  # Discord has refused a change of it
             owed = replace(owed, channel_id=owed.channel_id or _card_in(table), message_id=table.card_id)
@@ -277,7 +275,7 @@ class Card(Kind):
             if not await _left_thread(app, table, error):
                 raise
             table = await app.tables.get(table.id)
-            shows = await super().show(app, owed, Home(table, uncalled(table)), looks=looks)
+            shows = await super().show(app, owed, Home(table, uncalled(table)), looks=looks, reply=None)
         table_changed(app, await app.tables.get(table.id))
         return shows
 

@@ -279,9 +279,7 @@ class InvitationMessage(Kind):
     def is_it(self, owed: Post, message: discord.Message) -> bool:
         return any((tag.verb, tag.table) == (Verb.ACCEPT, owed.about) for tag in tags(message))
 
-    async def show(
-        self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None = None
-    ) -> Post | None:
+    async def show(self, app: App, owed: Post, address: Address, *, looks: bool, reply: Reply | None) -> Post | None:
         table, invitation = await _invitation(app, owed)
         if owed.message_id is None and (invitation is None or not is_open(table, invitation)):
             # Nobody is told what became of an invitation that never came.
