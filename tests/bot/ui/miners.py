@@ -31,15 +31,6 @@ async def seated(parlor: Parlor, **kwargs: Any) -> Match:
     return await parlor.begin(game="saboteur", **record["options"])
 
 
-async def replayed(parlor: Parlor, record: Mapping[str, Any], moves: int) -> Match:
-    """A game like the one of this record, after so many moves of which nothing was shown."""
-    parlor.deal("saboteur", record["start"])
-    match = await parlor.begin(game="saboteur", **record["options"])
-    for words in record["moves"][:moves]:
-        match = await parlor.quick(match, words)
-    return match
-
-
 async def quickly(parlor: Parlor, match: Match, words: str) -> Match:
     """Make these moves behind Discord's back; `...` stands for a pass of whoever is to act."""
     for text in filter(None, (part.strip() for part in words.split(";"))):

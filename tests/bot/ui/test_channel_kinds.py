@@ -12,7 +12,6 @@ from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
 from bot.tables.refusal import Refused
-from bot.tables.table import Match
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, buttons, text
@@ -127,18 +126,13 @@ async def test_a_bot_that_was_put_out_of_a_private_thread_says_so(parlor: Parlor
 # --- Threads that are archived ----------------------------------------------------------------
 
 
-async def moved_behind(parlor: Parlor, match: Match) -> Match:
-    """Make a move of which a board is pending."""
-    return await parlor.quick(match, parlor.words(match))
-
-
 async def test_a_board_unfolds_its_thread(parlor: Parlor) -> None:
     """After a week of silence Discord folds the thread up; what is pending there is posted all the same."""
     match = await parlor.begin()
     thread_id = match.place.posts_in
     assert thread_id is not None
     fold(parlor, thread_id)
-    await moved_behind(parlor, match)
+    await parlor.quick(match, parlor.words(match))  # of which a board is pending
     await parlor.env.advance_time(61)
     match = await parlor.match()
     assert (match.published_ply, match.place.posts_in) == (1, thread_id)

@@ -255,9 +255,9 @@ def burrow() -> Mapping[str, AnyFace]:
     return {"burrow": faces()["burrow"]}
 
 
-def painted(picture: bytes) -> Mapping[str, AnyFace]:
-    """The toy with this picture of a root."""
-    return {"burrow": replace(faces()["burrow"], emoji={"burrow_root": lambda: picture})}
+def with_emoji(game: str, **drawings: Callable[[], bytes]) -> Mapping[str, AnyFace]:
+    """This game alone, with these pictures for its emoji."""
+    return {game: replace(faces()[game], emoji=drawings, sprites=())}
 
 
 async def test_buttons_get_their_emoji(parlor: Parlor) -> None:
@@ -288,7 +288,7 @@ async def test_what_failed_is_tried_again(parlor: Parlor) -> None:
     """Until all are there, without a new start."""
     parlor.env.inject_error("GET", "/applications/*/emojis", status=503, times=2)
     parlor.env.inject_error("POST", "/applications/*/emojis", status=503, times=2)
-    await parlor.restart(faces=painted(PNG))
+    await parlor.restart(faces=with_emoji("burrow", burrow_root=lambda: PNG))
     await parlor.quiet()
     assert uploaded(parlor) == [uploaded_name("burrow_root", PNG)]
 
@@ -301,18 +301,12 @@ async def test_an_emoji_that_is_gone_leaves_the_words(parlor: Parlor) -> None:
     assert words
 
 
-def stamped(game: str) -> Mapping[str, AnyFace]:
-    """This game alone, with quick pictures for all of its emoji."""
-    face = faces()[game]
-    drawings = {name: partial(bytes, PNG + name.encode()) for name in face.emoji}
-    return {game: replace(face, emoji=drawings, sprites=())}
-
-
 @pytest.mark.parametrize(("game", "first"), [("armadora", "Palisade"), ("burrow", "Dig"), ("saboteur", "1")])
 async def test_what_others_see_has_no_emoji_of_ours(parlor: Parlor, game: str, first: str) -> None:
     """From the card to the last board, in texts and on buttons: an emoji of a card beside a name would tell what
     somebody holds. The panel of who is to move has some."""
-    await parlor.restart(faces=stamped(game))
+    drawings = {name: partial(bytes, PNG + name.encode()) for name in faces()[game].emoji}
+    await parlor.restart(faces=with_emoji(game, **drawings))
     await parlor.quiet()
     match = await parlor.begin(3, game=game)
     board = parlor.board(match)

@@ -7,7 +7,6 @@ import pytest
 from bot.store.table_rows import Phase
 from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, press, text
-from tests.bot.ui.people import Person
 from tests.bot.ui.places import deny
 from tests.bot.ui.steps import TABLE, adding, deliver
 
@@ -225,20 +224,3 @@ async def test_missing_permissions_are_named(parlor: Parlor) -> None:
         for answer in (opened, await parlor.ann.slash(closed, "help")):
             assert missing.replace("_", " ").title() in text(answer.response)
         assert text((await parlor.ann.slash(closed, "armadora move", move="rules")).response)
-
-
-async def test_names_of_any_script_and_length_fit_everywhere(parlor: Parlor) -> None:
-    """Emoji, right-to-left and 32 wide characters break neither card, thread, board, direct messages nor lists."""
-    wide = Person.comes(parlor.guild, parlor.env.create_user("wide", global_name="龘" * 32))
-    mixed = Person.comes(parlor.guild, parlor.env.create_user("mixed", global_name="👩‍🚀שלום *Ann* <@1> `x`"))
-    bidi = Person.comes(parlor.guild, parlor.env.create_user("bidi", global_name="مرحبا بكم في القاعة"))
-    parlor.people[1:4] = [wide, mixed, bidi]
-    match = await parlor.begin(4)
-    card = parlor.games.history()[0]
-    assert "\\*Ann\\*" in text(card)
-    assert "\u2068مرحبا" in text(card)
-    assert "龘" * 32 in text(card)
-    assert "<@1>" not in text(card)
-    for words in ("1 a1", "1 a2", "1 a3", "1 b1"):
-        match = await parlor.moved(match, words)
-    assert "龘" in text((await parlor.to_act(match).slash(parlor.games, "games")).response)

@@ -71,18 +71,10 @@ async def pressed(parlor: Parlor, person: Person, match: Match, verb: Verb) -> A
     return result
 
 
-async def filmed(parlor: Parlor, person: Person, match: Match) -> Answer:
-    """Let somebody ask for the film."""
-    answer = await person.slash(parlor.games, f"{match.game} move", move="film", table=match.id)
-    await parlor.quiet()
-    assert answer.ephemeral
-    return answer
-
-
 async def film(parlor: Parlor, person: Person, match: Match) -> str:
     """Let somebody ask for the film; return what is shown."""
-    answer = await filmed(parlor, person, match)
-    return text(answer.response) or str([file.filename for file in files(answer.response)])
+    answer = (await pressed(parlor, person, match, Verb.FILM)).response
+    return text(answer) or str([file.filename for file in files(answer)])
 
 
 def flood(parlor: Parlor, person: Person, match: Match, tag: Tag, count: int) -> None:
@@ -180,7 +172,7 @@ async def _posted(parlor: Parlor, match: Match) -> Answer:
 
 
 ACTIONS: dict[str, tuple[Work, Action]] = {
-    "film": (Work.FILM, lambda parlor, match: filmed(parlor, parlor.ann, match)),
+    "film": (Work.FILM, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.FILM)),
     "hint": (Work.HINT, _hinted),
     "chart": (Work.CHART, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.CHART)),
     "card": (Work.CARD, lambda parlor, match: pressed(parlor, parlor.ann, match, Verb.SHARE)),

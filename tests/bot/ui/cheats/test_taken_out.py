@@ -38,6 +38,10 @@ async def left_for_good(parlor: Parlor, match: Match, person: Person) -> None:
     await parlor.tables.leave(match.id, parlor.pressed(person))
 
 
+async def left_the_server(parlor: Parlor, match: Match, person: Person) -> None:
+    await leaves_server(parlor, person)
+
+
 Going = Callable[[Parlor, Match, Person], Awaitable[None]]
 
 PLAYED_AND_LEFT = pytest.mark.parametrize(
@@ -146,17 +150,18 @@ async def test_the_direct_message_stays_as_it_was(parlor: Parlor, going: Going) 
     assert len(parlor.direct_messages(person)) == 1
 
 
-@pytest.mark.parametrize("going", [taken_out, left_for_good])
+@pytest.mark.parametrize("going", [taken_out, left_for_good, left_the_server])
 async def test_in_direct_messages_the_table_is_not_there_any_more(parlor: Parlor, going: Going) -> None:
     """From there nothing is looked at and nothing is posted into the server: every press is answered as for a table
-    that never was."""
+    that never was. However often who left the server presses, Discord is asked once a minute whether they are back."""
     match = await parlor.begin(3)
     person = parlor.waiting(match)
     await going(parlor, match, person)
-    match = await round_on(parlor, 2)
-    boards = len(parlor.boards(match))
+    boards, before = len(parlor.boards(match)), len(requests_to(parlor, "*/members/*"))
     await finds_no_table(parlor, person, None, match.id, match.ply, typed=("hand", "board", "leave"))
+    assert len(requests_to(parlor, "*/members/*")) - before == (going is left_the_server)
     assert "not in any games" in says(await person.user.slash("games")).lower()
+    assert await person.user.autocomplete("armadora move", "table", "") == []
     assert len(parlor.boards(await parlor.match())) == boards
 
 
@@ -172,20 +177,6 @@ async def test_the_data_that_are_handed_out_hold_nothing_of_the_seat(parlor: Par
     assert "view" not in game
     public = [made.words for made in match.view(None).history if made.seat == match.seat_of(person.id)]
     assert [move["words"] for move in game["moves"]] == public
-
-
-async def test_who_left_the_server_is_shown_nothing_by_any_press(parlor: Parlor) -> None:
-    """From an old message in direct messages every press is answered as for a table that never was. However often they
-    press, Discord is asked once a minute whether they are back."""
-    match = await parlor.begin(3)
-    person = parlor.waiting(match)
-    await leaves_server(parlor, person)
-    before = len(requests_to(parlor, "*/members/*"))
-    await finds_no_table(parlor, person, None, match.id, match.ply)
-    asked = requests_to(parlor, "*/members/*")[before:]
-    assert [request.path for request in asked] == [f"/guilds/{parlor.guild.id}/members/{person.id}"]
-    assert (await parlor.match()).seats[parlor.seat_of(match, person)].gone
-    assert "not in any games" in says(await person.user.slash("games")).lower()
 
 
 async def test_no_suggestion_names_a_table_of_a_server_that_one_has_left(parlor: Parlor) -> None:
