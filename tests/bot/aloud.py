@@ -133,6 +133,12 @@ def _values(language: str, key: str, name: str, count: int | None) -> Sequence[o
         return (*PEOPLE, speaker(language).plain("player.former"))
     if kind == SEVERAL:
         return _lists(language, PEOPLE, (count,) if count else COUNTS)
+    return _said(language, str(kind))
+
+
+@cache
+def _said(language: str, kind: str) -> Sequence[str]:
+    """Return the sentences of these keys; with … behind them, lists of one, two and five of them."""
     found = [aloud(language, other)[0] for other in catalogue(language) if re.fullmatch(kind.rstrip("…"), other)]
     return _lists(language, found, COUNTS) if kind.endswith("…") else found
 

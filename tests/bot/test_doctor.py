@@ -25,6 +25,7 @@ from bot.store.errors import NotSaved
 from bot.store.store import open_store
 from bot.ui.commands.definitions import add_commands
 from bot.ui.core.places import PERMISSIONS
+from tests.databases import empty_copy
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -92,6 +93,7 @@ async def test_a_setting_s_former_name_is_told(monkeypatch: pytest.MonkeyPatch) 
 
 async def test_a_database_in_use_is_no_trouble() -> None:
     """The bot may go on while it is examined."""
+    empty_copy(Path(FILE))
     async with open_store(FILE):
         assert await said(Grade.TROUBLE) == []
         assert any("in use" in text for text in await said(Grade.WELL))
@@ -100,6 +102,7 @@ async def test_a_database_in_use_is_no_trouble() -> None:
 @pytest.mark.parametrize(("ago", "grade"), [(60, Grade.TROUBLE), (7200, Grade.WATCH)], ids=["now", "hours ago"])
 async def test_another_process_with_the_token_is_told(ago: int, grade: Grade) -> None:
     """As long as the bot has noted one lately; what to do is told, too, and after a day nothing."""
+    empty_copy(Path(FILE))
     async with open_store(FILE) as store, store.write() as tx:
         await tx.interactions.remember(1 << 60, int(time.time()))
         await tx.interactions.answered_elsewhere(1 << 60, int(time.time()) - ago)
@@ -113,10 +116,8 @@ async def test_another_process_with_the_token_is_told(ago: int, grade: Grade) ->
 async def test_looking_at_a_database_keeps_no_bot_from_starting() -> None:
     """Its lock is not tried, not even for a moment, which would leave a file; nor is it believed to be in use by a
     process that was killed."""
-    async with open_store(FILE):
-        pass
+    empty_copy(Path(FILE))
     put(f"{FILE}.pid", f"process {ended_process()}\n".encode())
-    os.remove(f"{FILE}.lock")
     assert await said(Grade.TROUBLE) == []
     assert not any("in use" in text for text in await said(Grade.WELL))
     assert get(f"{FILE}.lock") is None
@@ -140,8 +141,7 @@ async def test_a_damaged_database_is_trouble() -> None:
 async def test_a_disk_that_is_nearly_full_is_trouble(made: bool) -> None:
     """Before moves are refused for it: if there is less room than a database should have."""
     if made:
-        async with open_store(FILE):
-            pass
+        empty_copy(Path(FILE))
     with pytest.raises(NotSaved, match=r"only \d+ MB are free on the disk of "):
         await checkup(FILE, room=1 << 80)
     assert await checkup(FILE, room=1)
@@ -313,8 +313,7 @@ async def test_addresses_that_only_the_portal_knows_are_told(
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
 async def test_a_database_that_others_may_read_is_told() -> None:
     """It works, and the next start mends it; the doctor changes nothing."""
-    async with open_store(FILE):
-        pass
+    empty_copy(Path(FILE))
     assert not any("others than their owner" in text for text in await said(Grade.WATCH))
     os.chmod(FILE, 0o644)
     assert any(f"{FILE}; the next start" in text for text in await said(Grade.WATCH))
