@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import gc
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,23 +60,17 @@ def carry_out(options: argparse.Namespace) -> int:
 
 
 def _command(config: Settings, options: argparse.Namespace) -> int:
-    match options.command:
-        case "sandbox":
-            return _sandbox(config, options.port, fresh=options.fresh)
-        case "migrate":
-            return asyncio.run(_migrate(config))
-        case "backup":
-            return _backup(config, options.file)
-        case "transfer":
-            return asyncio.run(_transfer(config, options.address))
-        case "doctor":
-            return asyncio.run(_examine(config))
-        case "rehearse":
-            return _rehearse(config, options.channel, sure=options.yes, file=options.save)
-        case "ratings":
-            return asyncio.run(_count_again(config))
-        case _:
-            return _run(config, spare=options.command == "run" and options.spare)
+    commands: Mapping[str, Callable[[], int]] = {
+        "sandbox": lambda: _sandbox(config, options.port, fresh=options.fresh),
+        "migrate": lambda: asyncio.run(_migrate(config)),
+        "backup": lambda: _backup(config, options.file),
+        "transfer": lambda: asyncio.run(_transfer(config, options.address)),
+        "doctor": lambda: asyncio.run(_examine(config)),
+        "rehearse": lambda: _rehearse(config, options.channel, sure=options.yes, file=options.save),
+        "ratings": lambda: asyncio.run(_count_again(config)),
+        "run": lambda: _run(config, spare=options.spare),
+    }
+    return commands[options.command]() if options.command else _run(config, spare=False)
 
 
 def _end(status: int, why: str) -> int:
