@@ -67,17 +67,12 @@ async def test_a_process_serves_the_first_shards_that_no_other_one_serves(
     ("guild_id", "count", "shard"),
     [
         # The snowflake that Discord's reference takes apart: 41944705796 ms after its epoch, the lower 22 bits aside.
-        (175928847299117063, 10, 6),
-        (175928847299117063, 100, 96),
         (175928847299117063, 1000, 796),
         (175928847299117063, 5, 1),
-        (175928847299117063, 2, 0),
         (175928847299117063, 1, 0),
         # The server of Discord's developers: 146252071544 ms.
-        (613425648685547541, 10, 4),
         (613425648685547541, 1000, 544),
         (613425648685547541, 16, 8),
-        (613425648685547541, 5, 4),
         # The first server that a second shard has, and the last before it; direct messages have no server.
         (1 << 22, 10, 1),
         ((1 << 22) - 1, 10, 0),
