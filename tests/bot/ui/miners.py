@@ -8,16 +8,12 @@ from typing import Any
 import discord
 import simcord
 
-from bot.games.saboteur.input import draft as drafts
-from bot.games.saboteur.input.draft import Draft, Kind
 from bot.tables.table import Match
 from engine.game import Json
-from engine.games.saboteur import moves
-from engine.games.saboteur.cards import BREAK_OF, MAP, ROCKFALL, THEFT, Card
 from engine.games.saboteur.events import DiggingEnded, GameOver, GoalTurned
 from engine.games.saboteur.state import Options
 from tests.bot.ui.messages import Shown
-from tests.bot.ui.parlor import Parlor, Verb, buttons, files
+from tests.bot.ui.parlor import Parlor, Verb, files
 from tests.engine.saboteur.kit import GAME, Play, dug_game
 from tests.moments import seen
 
@@ -46,7 +42,6 @@ class Script:
 
     def __init__(self, options: Options, seed: int) -> None:
         first, *steps = dug_game(options, seed)
-        self.options = options
         self.start: Json = GAME.dump(first[0])["start"]
         self.words = [move.words for _, _, move, _ in steps]
         befores = [first[0], *(state for state, _, _, _ in steps)]
@@ -54,26 +49,10 @@ class Script:
         """What each move is asked for."""
         self.telling = [index for index, step in enumerate(steps) if _tells(step[3])]
         """The moves that turn a goal, end a round or the game."""
-        kinds: dict[str, int] = {}
-        for index, (_, _, move, _) in enumerate(steps):
-            kinds.setdefault(kind(move), index)
-        self.first_of_kind = kinds
-        """Of each kind of move the first."""
-
-    def shown(self, *, kinds: bool) -> frozenset[int]:
-        """The moves that are worth pressing buttons for; with `kinds` the first of each kind too."""
-        shared = [index for index, phase in enumerate(self.phases) if phase != "dig"]
-        firsts = self.first_of_kind.values() if kinds else ()
-        return frozenset((*firsts, *self.telling[:2], *shared[:2], len(self.words) - 1))
 
 
 def _tells(events: Sequence[Any]) -> bool:
     return any(isinstance(event, GoalTurned | DiggingEnded | GameOver) for event in events)
-
-
-def kind(move: Any) -> str:
-    """What sort of move this is: PlaceTunnel, BreakTool, trap, swaphats, …"""
-    return getattr(move, "action", type(move).__name__)
 
 
 # --- The panel ---
@@ -84,65 +63,6 @@ async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
     board = parlor.board(match)
     answer = await parlor.to_act(match).tap(board, Verb.PLAY)
     return answer.response
-
-
-async def by_buttons(parlor: Parlor, match: Match, words: str, most: int = 12) -> simcord.ResponseMessage:
-    """Let who is to act make this move by pressing buttons; return the panel as it is then."""
-    person, panel, pressed = parlor.to_act(match), await panel_of(parlor, match), set()
-    goal = target(GAME.parse(words))
-    for _ in range(most):
-        tags = {tag.rest.partition(" ")[2]: tag for tag in buttons(panel).values() if tag.verb in _STEPS}
-        if words in tags:
-            await person.click(panel, custom_id=str(tags[words]))
-            return panel
-        steps = [(_likeness(read, goal), text) for text in tags if (read := drafts.read(text)) and text not in pressed]
-        assert steps, f"no way to {words}"
-        _, nearest = max(steps)
-        pressed.add(nearest)
-        await person.click(panel, custom_id=str(tags[nearest]))
-    raise AssertionError(f"{words} takes more than {most} taps")
-
-
-_STEPS = (Verb.DRAFT, Verb.MOVE)
-
-
-def target(move: moves.Move) -> Draft:
-    """The draft that stands for the whole move; the beginning for a choice of gold."""
-    match move:
-        case moves.PlaceTunnel(tunnel, cell):
-            return Draft(Kind.CARD, tunnel, cell=cell)
-        case moves.Rockfall(cell) | moves.LookAtGoal(cell):
-            return Draft(Kind.CARD, ROCKFALL if isinstance(move, moves.Rockfall) else MAP, cell=cell)
-        case moves.BreakTool(tool, seat):
-            return Draft(Kind.CARD, BREAK_OF[tool], seat=seat)
-        case moves.FixTool(card, tool, seat):
-            return Draft(Kind.CARD, card, seat=seat, tool=tool)
-        case moves.PlayAt(action, seat):
-            return Draft(Kind.CARD, Card(action), seat=seat)
-        case moves.PlayTheft():
-            return Draft(Kind.CARD, THEFT)
-        case moves.Discard(cards):
-            return Draft(Kind.DISCARD, cards=cards)
-        case moves.ShedCard(card, cards):
-            return Draft(Kind.SHED, card, cards=cards)
-        case _:
-            return Draft()
-
-
-def _likeness(draft: Draft, goal: Draft) -> tuple[int, ...]:
-    """How near a step of the panel is to what is wanted: its kind and card first, then where or at whom."""
-    mine, theirs = list(draft.cards), list(goal.cards)
-    common = sum(theirs.count(card) >= mine[: place + 1].count(card) for place, card in enumerate(mine))
-    return (
-        draft.kind is goal.kind,
-        draft.kind is not Kind.CARD or draft.own == goal.own,
-        draft.card == goal.card,
-        draft.cell == goal.cell,
-        draft.seat == goal.seat,
-        draft.tool == goal.tool,
-        common - 2 * (len(mine) - common),
-        draft.page,
-    )
 
 
 # --- Looking ---

@@ -7,8 +7,7 @@ import pytest
 import simcord
 
 from engine.game import Seat
-from engine.games.saboteur.state import Options
-from tests.bot.ui.miners import Script, panel_of, parts, seated
+from tests.bot.ui.miners import panel_of, parts, seated
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.moments import seen
 
@@ -26,18 +25,6 @@ def lists(panel: simcord.ResponseMessage) -> dict[str, list[str]]:
 
 
 # --- The lobby ---
-
-
-async def test_the_card_says_what_a_number_of_players_means(parlor: Parlor) -> None:
-    """How many saboteurs there are among how many dwarfs, how many cards everybody holds; for Saboteur 2 its own."""
-    base = await parlor.lobby(game="saboteur", players=5)
-    assert "4 gold-diggers" in text(base)
-    assert "2 saboteurs" in text(base)
-    assert "6 cards" in text(base)
-    more = await parlor.lobby(game="saboteur", players=2, expansion=True)
-    assert "Saboteur 2" in text(more)
-    assert "profiteer" in text(more)
-    assert "4" in text(more).partition("best")[2]
 
 
 @pytest.mark.parametrize("players", [2, 12])
@@ -124,23 +111,3 @@ async def test_a_map_tells_its_player_alone(parlor: Parlor) -> None:
     assert "upper goal" not in text(parlor.direct_messages(parlor.bob)[0])
     answer = await parlor.bob.click(parlor.board(match), label="My hand")
     assert "upper goal" not in str(files(answer.response)[0].description)
-
-
-async def test_leaderboard_and_statistics_are_saboteur_s_own(parlor: Parlor) -> None:
-    """Rounds as digger and as saboteur, with what was won; nothing of it shows among Armadora's."""
-    options = Options(players=3, rounds=1)
-    script = Script(options, 2)
-    parlor.deal("saboteur", script.start)
-    match = await parlor.begin(game="saboteur", players=3, rounds=1)
-    for words in script.words[:-1]:
-        match = await parlor.quick(match, words)
-    await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move=script.words[-1])
-    assert not (await parlor.match()).live
-    top = text((await parlor.ann.slash(parlor.games, "top", game="saboteur")).response)
-    assert all(name in top for name in ("Ann", "Bob", "Cas"))
-    stats = text((await parlor.dee.slash(parlor.games, "me", user=parlor.bob.user)).response)
-    assert "All rounds:" in stats
-    assert ("As a gold-digger" in stats) != ("As a saboteur" in stats)
-    assert "appear here" in text((await parlor.dee.slash(parlor.games, "me")).response)
-    other = text((await parlor.ann.slash(parlor.games, "top", game="armadora")).response)
-    assert "Bob" not in other

@@ -112,6 +112,16 @@ async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> 
     assert (await parlor.match()).ply == 2
 
 
+async def test_a_form_from_before_is_told(parlor: Parlor) -> None:
+    """It was open while the turn was made elsewhere and came round again."""
+    match, person, panel = await opened(parlor)
+    form = await person.tap(panel, Verb.TYPE)
+    for words in ("W1 a1", "W1 b1"):
+        match = await parlor.quick(match, words)
+    assert "moved on" in text((await person.submit_modal(form, {"words": "1 c1"})).followups[0])
+    assert (await parlor.match()).ply == match.ply
+
+
 async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game: str) -> None:
     """Where the form was: whoever types looks there, and not above a picture that fills the phone."""
     match = await parlor.begin(3)
