@@ -1,4 +1,4 @@
-"""How high a panel is on a phone of 390 × 844, in pixels of the page.
+"""What a panel may be for Discord, and how high it is on a phone of 390 × 844, in pixels of the page.
 
 The numbers are those of Discord's client for the web as SimCord's preview copies them (`nugget sandbox`, measured in
 Chromium at 390 × 844): a message's content begins 72 px from the left and ends 16 px from the right, a line of text
@@ -10,7 +10,7 @@ the channel's name and the field for a message there are 624 px.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from io import BytesIO
 from unicodedata import east_asian_width
 
@@ -86,3 +86,17 @@ def rows_height(panel: Panel) -> int:
 def height(panel: Panel, picture: int) -> int:
     """The height of text, picture and rows."""
     return above(panel) + picture + AROUND + rows_height(panel)
+
+
+def fits(panel: Panel, emoji: Collection[str]) -> None:
+    """Rows of five, 40 components with text, picture and frame, short labels and drafts, emoji that there are; of draft
+    and move each button has one."""
+    rows = [row for row in panel.rows if not isinstance(row, Select)]
+    assert all(1 <= len(row) <= 5 for row in rows)
+    assert 3 + sum(1 + len(row) for row in rows) <= 40
+    assert 0 < len(panel.text) <= 1500
+    for button in (button for row in rows for button in row):
+        assert 1 <= len(button.label) <= 34
+        assert (button.draft is None) != (button.move is None)
+        assert re.fullmatch("[A-Za-z0-9 .,+-]{0,40}", button.draft or "")
+        assert button.emoji is None or button.emoji in emoji

@@ -13,7 +13,7 @@ from bot.games import faces
 from bot.locale import LANGUAGES, Markup, Say, speaker
 from bot.ui.core.panels import steady
 from engine.game import Seat
-from tests.bot.phone import GAP, ROOM, TALL, height, picture_height, row_height
+from tests.bot.phone import GAP, ROOM, TALL, fits, height, picture_height, row_height
 from tests.engine.runs import run
 from tests.thorough import one_in
 
@@ -76,9 +76,9 @@ CASES = [(game, options, language) for game in TABLES for options in TABLES[game
 @pytest.mark.parametrize("moves", one_in(2, MOVES))
 @pytest.mark.parametrize("case", one_in(7, CASES))
 def test_a_panel_stands_still(case, moves):
-    """The steps of a move have the same rows in the same order, and no row takes two lines. All steps of a turn have a
-    picture of one height; and text, picture and all buttons are on the screen of a phone, among them the one that makes
-    the move, and *Back*."""
+    """The steps of a move have the same rows in the same order, within Discord's limits; no row takes two lines. All
+    steps of a turn have a picture of one height; and text, picture and all buttons are on the screen of a phone, among
+    them the one that makes the move, and *Back*."""
     game, options, language = case
     face, say = faces()[game], speaker(language)
     players = [Player(Seat(seat), NAMES[seat]) for seat in range(options["players"])]
@@ -87,6 +87,7 @@ def test_a_panel_stands_still(case, moves):
         shapes: dict[str, list[int]] = {}
         picture, rng = picture_height(show("")), Random(f"{options} {number}")
         for draft, panel in dict(chain.from_iterable(chosen(show, rng) for _ in range(moves))).items():
+            fits(panel, face.emoji)
             broad = [row for row in panel.rows if not isinstance(row, Select) and row_height(row) > TALL + GAP]
             assert not broad, [button.label for row in broad for button in row]
             shape = [*map(row_height, panel.rows)]

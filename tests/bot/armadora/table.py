@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from random import Random
 from typing import Any
 
-from bot.face import Button, Panel, Player, Select, Style
+from bot.face import Button, Panel, Player, Select
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.panel import panel
 from bot.games.armadora.picture.marks import Marks
@@ -82,33 +81,11 @@ class Thumb:
         return fewest
 
 
-def wander(thumb: Thumb, rng: Random) -> Iterator[tuple[str, Panel]]:
-    """Press enabled buttons by chance until a move comes; yield each draft with its panel, at last the move's words.
-
-    Passing is rare, so that games go on.
-    """
-    draft = ""
-    while True:
-        panel = thumb.panel(draft)
-        yield draft, panel
-        buttons = thumb.live(draft)
-        [button] = rng.choices(buttons, [0.1 if button.style is Style.DANGER else 1 for button in buttons])
-        if button.move is not None:
-            yield button.move, panel
-            return
-        draft = button.draft or ""
-
-
 def buttons(panel: Panel) -> list[Button]:
     """The buttons of a panel, which has nothing else."""
     rows = [row for row in panel.rows if not isinstance(row, Select)]
     assert len(rows) == len(panel.rows)
     return [button for row in rows for button in row]
-
-
-def components(panel: Panel) -> int:
-    """What Discord counts: text, picture, a frame, rows and buttons."""
-    return 3 + len(panel.rows) + len(buttons(panel))
 
 
 def labels(panel: Panel) -> Sequence[str]:

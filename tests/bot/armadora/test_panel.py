@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.games.armadora import FACE
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.draft import Half
 from bot.games.armadora.names import edge_name
@@ -19,7 +18,7 @@ from engine.games.armadora.effects import play
 from engine.games.armadora.moves import PlaceWarrior
 from engine.games.armadora.rules import free_squares
 from engine.games.armadora.state import Strength
-from tests.bot.armadora.table import Thumb, buttons, components, labels, thumb, wander
+from tests.bot.armadora.table import Thumb, buttons, labels, thumb
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.runs import run
 from tests.thorough import one_in
@@ -134,45 +133,6 @@ def test_each_power_and_the_reinforcement_can_be_reached(options):
     assert len(reached) >= 2
 
 
-@pytest.mark.parametrize("options", one_in(4, KINDS))
-def test_whole_games_are_played_through_the_panel(options):
-    """Whatever is pressed leads to a legal move, and every panel on the way keeps to Discord's limits."""
-    rng = Random(str(options))
-    state = GAME.start(GAME.read_options(options), rng)
-    turns = 0
-    while state.to_act is not None:
-        hand = Thumb(GAME.view(state, state.to_act))
-        for draft, panel in wander(hand, rng):
-            fits(panel)
-            assert len(draft) <= 40
-        state, _ = GAME.apply(state, state.to_act, GAME.parse(draft))
-        turns += 1
-    assert turns > 20
-
-
-def fits(panel):
-    """Rows of five, 40 components, short labels and drafts; of draft and move each button has one."""
-    assert all(1 <= len(row) <= 5 for row in panel.rows)
-    assert components(panel) <= 40
-    assert 0 < len(panel.text) <= 1000
-    for button in (button for row in panel.rows for button in row):
-        assert 1 <= len(button.label) <= 34
-        assert (button.draft is None) != (button.move is None)
-        assert button.emoji is None or button.emoji in FACE.emoji
-        assert re.fullmatch("[A-Za-z0-9 .,+-]{0,40}", button.draft or "")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("options", KINDS[2:], ids=str)
-def test_the_panel_fits_in_every_language(options, language):
-    """Labels of 34 characters at most, 40 components at most, whatever the step."""
-    view = late(options, 15, 40)
-    hand = Thumb(view, speaker(language))
-    hand.moves()
-    for panel in hand.panels.values():
-        fits(panel)
-
-
 def test_the_places_where_a_fence_may_go_on_have_the_numbers_of_their_buttons():
     """In the picture a number stands for the tick, and what is not legal keeps its cross and has no number."""
     hand = thumb()
@@ -225,10 +185,12 @@ def test_strengths_that_are_used_up_are_disabled():
     assert (hand.button("1×11").emoji, hand.button("1×11").brief) == ("arm_strength_1", "×11")
 
 
-@pytest.mark.parametrize(("players", "strengths"), [(2, "12345"), (3, "1234"), (4, "1234")])
+@pytest.mark.parametrize(("players", "strengths"), [(2, ["123", "45"]), (3, ["1234"]), (4, ["1234"])])
 def test_a_strength_that_the_table_does_not_have_is_not_there(players, strengths):
-    """At tables of three and four there is no 5."""
-    assert "".join(label[0] for label in labels(thumb(players=players).panel()) if "×" in label) == strengths
+    """At tables of three and four there is no 5; at others they have two rows, for five are too broad for a phone."""
+    rows: Any = thumb(players=players).panel().rows
+    lines = ["".join(button.label[0] for button in row if "×" in button.label) for row in rows]
+    assert [line for line in lines if line] == strengths
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -75,10 +75,14 @@ class Thumb:
         return [button.label for _, button in self.buttons(draft) if button.style is Style.CHOSEN]
 
     def press(self, *labels: str) -> str:
-        """Press these buttons one after the other from the beginning; return the draft or the move at the end."""
+        """Press these buttons one after the other from the beginning, cards by how their name begins, the second of two
+        alike if the first is chosen; return the draft or the move at the end."""
         at = ""
         for label in labels:
-            [button] = [button for _, button in self.buttons(at) if button.label == label]
+            alike = [
+                button for _, button in self.buttons(at) if button.label == label or button.label[2:].startswith(label)
+            ]
+            button = next((button for button in alike if button.style is not Style.CHOSEN), alike[0])
             assert not button.disabled, f"{label} cannot be pressed"
             at = button.move or button.draft or ""
         return at
