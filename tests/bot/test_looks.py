@@ -11,9 +11,10 @@ from PIL import Image
 from bot.draw.look import STANDARD, Look, Theme, look_of
 from bot.face import Player
 from bot.games import faces
-from bot.locale import speaker
+from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from tests.engine.runs import all_options, run
+from tests.thorough import one_in
 
 SAY = speaker("en")
 COLORLESS = {"nim"}
@@ -72,6 +73,27 @@ def test_patterns_are_drawn_on_the_board(game):
     )
     assert (opened(plain.data).tobytes() != opened(patterned.data).tobytes()) != (face.game.name in COLORLESS)
     assert plain.alt == patterned.alt
+
+
+def words(game, language: str) -> list[str]:
+    """What stands beside pictures and boards, asks in the panel, and tells the rules."""
+    face, view, players = game
+    say = speaker(language)
+    panel = face.panel(view, "", players, say, STANDARD)
+    drawings = [sketch.draw() for sketch in (panel.whole, panel.detail) if sketch]
+    alts = [picture.alt for picture in (*face.pictures(view, players, (), say, STANDARD), *drawings)]
+    return [
+        *alts,
+        panel.text,
+        face.text_board(view, players, say),
+        *(page.text for page in face.rules_pages(say, STANDARD)),
+    ]
+
+
+@pytest.mark.parametrize("language", one_in(3, LANGUAGES[1:]))
+def test_all_words_are_the_readers(game, language):
+    """None is the same in English."""
+    assert not {*words(game, "en")} & {*words(game, language)}
 
 
 def test_a_theme_of_another_version_is_the_standard_one():

@@ -81,17 +81,3 @@ def test_the_text_board_explains_arrows_where_there_are_any():
     """In the game with powers; not in the base game."""
     assert "arrow" in text_board(Play(advanced=True).view(None), people(2), ENGLISH)
     assert "arrow" not in text_board(Play(advanced=False).view(None), people(2), ENGLISH)
-
-
-def test_the_text_board_quotes_names():
-    """A name's markdown does nothing there."""
-    assert "\\*x\\*" in text_board(Play().view(None), people(2, ("*x*", "y")), ENGLISH)
-
-
-def test_the_words_tell_a_viewer_no_more_than_the_view():
-    """A strength that only its owner knows is in the owner's text and in nobody else's."""
-    play = Play("W5 a1", players=2)
-    for viewer in (None, 0, 1):
-        view = play.view(viewer)
-        assert ("a1 5" in alt(view, people(2), (), ENGLISH.plain)) == (viewer == 0)
-        assert ("a1 A 5" in text_board(view, people(2), ENGLISH)) == (viewer == 0)

@@ -8,6 +8,7 @@ from bot.games.armadora import FACE
 from bot.games.armadora.rules_pages import pages
 from bot.locale import LANGUAGES, speaker
 from engine.games.armadora.state import Options
+from tests.bot.armadora.test_picture import LIMIT, pixels
 from tests.engine.armadora.kit import GAME, Play
 
 
@@ -25,17 +26,6 @@ def test_teams_need_four_players():
     assert [teams.applies({"players": players}) for players in (2, 3, 4)] == [False, False, True]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_options_are_labeled(language):
-    """Every option and every value has its words, short enough for commands."""
-    say = speaker(language)
-    assert len(say("armadora.about")) <= 100
-    for choice in FACE.options[1:]:  # the number of players is called the same in every game
-        assert len(say(f"armadora.option.{choice.option}")) <= 32
-        for value in choice.values:
-            assert len(say(f"armadora.option.{choice.option}.{str(value).lower()}")) <= 80
-
-
 def test_a_turn_with_a_power_has_a_middle():
     """Between the power and the action."""
     play = Play("W1 a1, W4 b1", advanced=True)
@@ -46,16 +36,12 @@ def test_a_turn_with_a_power_has_a_middle():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_have_a_picture_of_palisades_and_one_of_scoring(language: str) -> None:
-    """Six short pages with different titles; the third and the fourth show an example, with its words beside it."""
+    """Six short pages with different titles; the third and the fourth show an example, as large and as heavy as a
+    board, with its words beside it."""
     short = pages(speaker(language))
     assert len({page.title for page in short}) == 6
     assert [page.picture is not None for page in short] == [False, False, True, True, False, False]
-    for page in short:
-        assert page.picture is None or 0 < len(page.picture.alt) <= 1024
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_speak_the_language_of_the_reader(language: str) -> None:
-    """No page of another language is the same."""
-    others = {page.text for foreign in LANGUAGES if foreign != language for page in pages(speaker(foreign))}
-    assert not others & {page.text for page in pages(speaker(language))}
+    for picture in (page.picture for page in short if page.picture is not None):
+        assert 0 < len(picture.alt) <= 1024
+        assert pixels(picture).size == (1200, 960)
+        assert len(picture.data) <= LIMIT

@@ -9,16 +9,14 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.draw.look import STANDARD
-from bot.games.armadora.picture.board import Marks, draw, pictures
+from bot.games.armadora.picture.board import Marks, draw
 from bot.games.armadora.picture.colors import LIVERIES, PARCHMENT, shades
 from bot.games.armadora.picture.ground import CELL, SIZE, corner
 from bot.games.armadora.picture.pieces import token
 from bot.games.armadora.picture.players import BADGE, power_icon
 from bot.games.armadora.picture.portraits import portrait
-from bot.games.armadora.rules_pages import palisade_example, scoring_example
 from bot.games.armadora.texts.board import text_board
-from bot.locale import LANGUAGES, speaker
+from bot.locale import speaker
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF, Edge, Edges, Square, Squares
 from engine.games.armadora.state import Character, Look, Strength
@@ -158,14 +156,6 @@ def test_the_cards_show_the_turn_what_is_left_and_who_passed():
     assert len(set(strips)) == len(strips)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pictures_speak_the_readers_language(language):
-    """The words on the cards come from the catalogue, where there is room for the characters' names."""
-    at = moment(3, 25, seed=5)
-    english, translated = (picture(at, say=speaker(code)) for code in ("en", language))
-    assert (pixels(english).tobytes() != pixels(translated).tobytes()) == (language != "en")
-
-
 @pytest.mark.parametrize("name", [*WILD, "", " ", "\n", "\u202e\u202e", "x" * 32, "Z\u0351\u0343\u0334" * 8])
 def test_no_name_breaks_the_picture(name):
     """Whatever a player is called, the board is the same and no other card changes."""
@@ -234,20 +224,3 @@ def test_the_reveal_numbers_the_territories(first, second):
     table = replace(plain.table, looks=(Look(Seat(1), Square(SQUARE_OF[first])),))
     marked = draw(replace(plain.view(None), table=table), people(2), (), ENGLISH)
     assert changed(picture(plain), marked) == {first, second}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("example", [palisade_example, scoring_example])
-def test_examples_of_the_rules_are_pictures_too(example, language):
-    """They have the size, the weight and the alternative text of every board."""
-    board = example(speaker(language), STANDARD)
-    assert pixels(board).size == (1200, 960)
-    assert len(board.data) <= LIMIT
-    assert 0 < len(board.alt) <= 1024
-
-
-def test_the_face_shows_one_picture():
-    """The board as it is, without marks."""
-    play = Play("W1 a1")
-    view = play.view(None)
-    assert pictures(view, people(2), play.events, ENGLISH) == (draw(view, people(2), play.events, ENGLISH),)

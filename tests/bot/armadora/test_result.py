@@ -105,15 +105,6 @@ def test_games_are_told_by_what_they_were() -> None:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_kind_has_its_sentence(language: str) -> None:
-    """In each language, for one game and for many."""
-    keys = ("players_2", "players_3", "players_4", "teams", "advanced", "orc", "goblin", "elf", "mage")
-    for count in (1, 7):
-        lines = tallies({key: count for one in keys for key in (one, f"{one}_won")}, speaker(language))
-        assert len({*lines}) == len(lines) == len(keys)
-
-
 def test_the_best_reveal_says_whether_anybody_could_expect_it() -> None:
     """With how much more it was than the table could think, or only what was won."""
     say = speaker("en")

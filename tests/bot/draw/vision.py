@@ -27,6 +27,7 @@ def apart(first: Color, second: Color, vision: str = "all") -> float:
     return seen(first, vision).delta_e(seen(second, vision), method="2000")
 
 
+@cache
 def contrast(first: Color, second: Color) -> float:
     """The contrast of two colors as WCAG 2 defines it, 1 … 21."""
     return seen(first, "all").contrast(seen(second, "all"), method="wcag21")

@@ -13,7 +13,7 @@ from engine.game import Seat
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options
-from tests.bot.hostile import does_something, is_escaped
+from tests.bot.hostile import does_something
 from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, moments, people
 from tests.engine.saboteur.kit import Play, dug_game
 
@@ -77,12 +77,6 @@ def test_a_goal_that_one_saw_is_told_to_nobody_else() -> None:
         text = alt(play.view(viewer), people(3), play.events, SAY)
         assert "middle goal: face down" in text
         assert "Someone looked at the middle goal." in text
-
-
-def test_names_are_as_they_are() -> None:
-    """An alternative text knows no markdown."""
-    play = Play()
-    assert not is_escaped(alt(play.view(None), people(3, WIDE[2:]), (), SAY))
 
 
 def test_the_board_is_told_row_by_row() -> None:

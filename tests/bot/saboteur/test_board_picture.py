@@ -10,7 +10,7 @@ from bot.games.saboteur import FACE
 from bot.games.saboteur.picture import WIDTH
 from bot.games.saboteur.picture.board import draw, pictures
 from bot.games.saboteur.picture.maze import cells_to_show, crop
-from bot.locale import LANGUAGES, speaker
+from bot.locale import speaker
 from engine.game import seen_by
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import RoundEnded
@@ -79,14 +79,6 @@ def test_the_end_of_a_round_comes_before_the_table(options):
         posted = pictures(at.view(), people(options.players), events, ENGLISH)
         assert len(posted) == rounds + 1
         assert (posted[-1].data == board(at).data) == (state.to_act is not None)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_pictures_speak_the_readers_language(language):
-    """The words on the panel and the text for those who cannot see come from the catalogue."""
-    at = moment(BASE, 20)
-    english, translated = (board(at, say=speaker(code)) for code in ("en", language))
-    assert (english.data != translated.data) == (english.alt != translated.alt) == (language != "en")
 
 
 def test_nothing_jumps_in_a_film():

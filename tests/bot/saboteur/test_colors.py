@@ -18,7 +18,6 @@ from bot.games.saboteur.picture.colors import (
     CRYSTAL,
     EARTH,
     FEW,
-    FIGURES,
     FLOOR,
     FRAME,
     GOLD,
@@ -225,11 +224,6 @@ def test_neighbors_differ_in_brightness():
     """Players who sit side by side stand out from each other by 2.5 to 1, so gray is enough to tell them apart."""
     for first, second in zip(LIVERIES, (*LIVERIES[1:], LIVERIES[0]), strict=True):
         assert contrast(first.base, second.base) >= 2.5
-
-
-def test_each_player_has_a_figure_of_their_own():
-    """Twelve of each."""
-    assert len(set(FIGURES)) == len(LIVERIES) == 12
 
 
 def test_the_few_colors_of_cards_are_in_the_palette():

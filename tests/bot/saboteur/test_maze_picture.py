@@ -35,6 +35,7 @@ AT = moment(BASE, 0).with_maze(maze_of(DIG))
 SIZES = (100, 66, 46)
 """Widths of a card: in the usual maze, in a large one, in a very large one."""
 SIDES = range(4)
+DOORS = ("", "+blue", "+green")
 
 
 def picture(at: Moment, viewer=None, events=(), marks: Marks = NO_MARKS) -> Image.Image:
@@ -106,15 +107,12 @@ def test_all_tunnels_look_different(width):
 
 
 def test_doors_differ_by_shape():
-    """Where one color's door covers the tunnel and the other's does not, there is more than a line."""
-    blue, green = (card(Tunnel(f"EW+{color}"), 98, 0) for color in ("blue", "green"))
-    plain = card(Tunnel("EW"), 98, 0)
-    covered = [
-        ImageChops.difference(door.convert("RGB"), plain.convert("RGB")).convert("L").point(lambda v: 255 * (v > 24))
-        for door in (blue, green)
-    ]
-    outlines = ImageChops.logical_xor(*(mask.convert("1") for mask in covered)).histogram()[255]
-    assert outlines > 0.01 * 98 * 125
+    """Above the tunnel, where one color's arch covers the rock and the other's gable does not, there is more than a
+    line."""
+    plain, blue, green = (card(Tunnel(f"EW{door}"), 98, 0).convert("RGB").crop((0, 0, 98, 38)) for door in DOORS)
+    differences = (ImageChops.difference(door, plain).convert("L") for door in (blue, green))
+    arch, gable = (difference.point(lambda v: 255 * (v > 24)) for difference in differences)
+    assert ImageChops.difference(arch, gable).histogram()[255] > 60
 
 
 @pytest.mark.parametrize("width", [98, 33])
@@ -189,20 +187,6 @@ def test_a_picture_shows_nothing_that_its_viewer_may_not_know(options):
     assert different
 
 
-def test_the_tables_picture_shows_no_map():
-    """Somebody has seen a goal, and the table's picture is that of a game in which nobody has."""
-    for state, _, move, events in dug_game(BASE, 3):
-        if move is not None and move.words.startswith("map"):
-            seer = next(event.to for event in events if isinstance(event, GoalSeen))
-            cell = next(event.goal for event in events if isinstance(event, GoalSeen))
-            at = Moment(state)
-            assert changed(at, picture(at), picture(at, seer)) >= {cell}
-            others = {picture(at, viewer).tobytes() for viewer in (None, (seer + 1) % 5)}
-            assert len(others) == 1
-            return
-    pytest.fail("no map was played")
-
-
 def test_when_the_digging_has_ended_all_goals_are_seen():
     """While gold is picked the goals that were not reached lie open as well, and no place is open to dig any more."""
     steps = dug_game(BASE, 1)
@@ -237,11 +221,6 @@ def test_spots_have_letters():
     plan = ((4, 0), Tunnel("EW"))
     both, alone = (picture(AT, 0, marks=Marks(spots=spots, planned=plan)) for spots in (MARKS.spots, MARKS.spots[:1]))
     assert changed(AT, both, alone) == {(1, 1)}
-
-
-def test_the_same_view_gives_the_same_picture():
-    """Nothing in it is left to chance."""
-    assert picture(AT).tobytes() == picture(AT).tobytes()
 
 
 @pytest.mark.parametrize("copies", [1, 8])

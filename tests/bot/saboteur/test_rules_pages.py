@@ -49,10 +49,3 @@ def test_the_examples_are_right() -> None:
     assert (3, 1) in maze.places(SHAPES[Tunnel("EW")])
     assert (1, 1) not in maze.places(SHAPES[Tunnel("NS")])
     assert (4, 0) not in maze.places(SHAPES[Tunnel("EW")])
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_rules_speak_the_language_of_the_reader(language: str) -> None:
-    """No page of another language is the same."""
-    others = {page.text for foreign in LANGUAGES if foreign != language for page in pages(speaker(foreign))}
-    assert not others & {page.text for page in pages(speaker(language))}

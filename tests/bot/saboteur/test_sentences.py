@@ -1,6 +1,6 @@
 """What happened and what is public, in words."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, get_args
 
 import pytest
@@ -22,6 +22,7 @@ from engine.games.saboteur.events import (
     PublicEvent,
     Result,
     RoundEnded,
+    Stolen,
 )
 from engine.games.saboteur.maze import Maze
 from tests.bot.hostile import does_something
@@ -141,6 +142,19 @@ def test_a_new_hat_is_told_to_who_wears_it() -> None:
     assert not any("swapped for" in text for viewer in (None, Seat(0), Seat(2)) for text in told(play, viewer))
 
 
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (GoldTaken(Seat(1), True), "**Bob** picks a gold card."),
+        (Stolen(Seat(0), Seat(1), True), "**Ann** steals 1 gold nugget from **Bob**."),
+        (Stolen(Seat(1), None, True), "**Bob** doesn’t use the Theft and steals nothing."),
+    ],
+)
+def test_who_takes_gold_is_told(event: Any, sentence: str) -> None:
+    """And of whom it is stolen; what a picked card is worth stays secret."""
+    assert tell([event], PEOPLE, ENGLISH) == [sentence]
+
+
 # --- Who won, and why --------------------------------------------------------------------------
 
 
@@ -257,6 +271,26 @@ def test_the_status_is_short(language: str) -> None:
         view = GAME.view(state, None)
         assert len(status(view, players, say)) < 1000
         assert 3 < len(waiting(view, players, say)) < 300
+
+
+@pytest.mark.parametrize(
+    ("phase", "wait", "stands"),
+    [
+        ("pick", "**Bob** is picking a gold card.", "**Bob** is picking a gold card; 3 are left."),
+        (
+            "steal",
+            "**Bob** is choosing who to steal from.",
+            "**Bob** can steal 1 gold nugget. Gold now: Ann 0 · Bob 0 · Cid 0.",
+        ),
+    ],
+)
+def test_who_is_to_take_gold_is_waited_for(phase: str, wait: str, stands: str) -> None:
+    """And the table reads what there is to take."""
+    view = Play(players=3, expansion=phase == "steal").view(None)
+    ending = ended("", "digger digger saboteur", (0, 1))
+    view = replace(view, table=replace(view.table, phase=phase, offered=3, to_act=Seat(1), ending=ending))
+    assert waiting(view, PEOPLE[:3], ENGLISH) == wait
+    assert status(view, PEOPLE[:3], ENGLISH) == stands
 
 
 def test_the_status_says_who_cannot_dig() -> None:
