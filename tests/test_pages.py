@@ -1,6 +1,7 @@
 """What the pages for readers say is there, and true."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.bot.test_terms import catalogue
 from tests.tools.readme_pictures import PICTURES
 
 ROOT = Path(__file__).parents[1]
+drawn = cache(lambda name: PICTURES[name]())
 
 
 def test_links_lead_somewhere() -> None:
@@ -43,7 +45,7 @@ def test_the_page_about_notation_is_true(game: str) -> None:
 @pytest.mark.parametrize("name", [*PICTURES])
 def test_pictures_are_those_of_today(name: str) -> None:
     """`python -m tests.tools.readme_pictures` draws them anew; a name that is another one would be seen."""
-    assert looks_as_it_did(ROOT / f"docs/{name}.png", PICTURES[name]().data, 0.0001)
+    assert looks_as_it_did(ROOT / f"docs/{name}.png", drawn(name).data, 0.0001)
 
 
 def test_pages_show_each_picture() -> None:
@@ -60,6 +62,6 @@ def test_the_readme_says_what_pictures_show() -> None:
     terms = "|".join(["Ann", "Finn", "Mei", "Benoît", "Carice", r"[a-h]?\d+", *(english[key][0] for key in keys)])
     for name, alt in re.findall(r'src="docs/(.+?)\.png".* alt="(.+?)"', page):
         named = re.findall(rf"\b({terms})s?\b", alt, re.IGNORECASE)
-        own = PICTURES[name]().alt
+        own = drawn(name).alt
         assert named, name
         assert [word for word in named if not re.search(rf"\b{word}\b", own, re.IGNORECASE)] == [], name

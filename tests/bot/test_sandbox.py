@@ -19,7 +19,7 @@ import pytest
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
 from bot.sandbox import PortTaken, run_sandbox
-from bot.sandbox.run import SAY_EVERY, greeting
+from bot.sandbox.run import SAY_EVERY
 from bot.sandbox.server import keep_emoji
 from bot.sandbox.world import (
     CHANGING,
@@ -255,6 +255,7 @@ async def test_without_a_file_nothing_is_kept() -> None:
 
 
 async def test_a_sandbox_says_how_to_begin_serves_its_pages_and_stops(tmp_path: Path) -> None:
+    """Its front page says what each game is about, and who there is to play as."""
     async with aiohttp.ClientSession() as http, sandbox(tmp_path / "discord.sqlite") as running:
         assert "/play" in running.said[0]
         links = await running.links(http)
@@ -263,8 +264,11 @@ async def test_a_sandbox_says_how_to_begin_serves_its_pages_and_stops(tmp_path: 
         assert all(url in running.said[0] for url in links.values())
         async with http.get(running.url) as answer:
             text = await answer.text()
-            assert "/play" in text
-            assert "Benoît (français)" in text
+            say = speaker("en").plain
+            games = [escape(say(f"{game}.{words}")) for game in faces() for words in ("title", "about")]
+            people = [person.shown for person in PEOPLE]
+            assert [words for words in ("/play", "Benoît (français)", *games, *people) if words not in text] == []
+            assert "{{" not in text
             assert 'name="viewport"' in text
             assert 'Open <a id="first">#games</a>' in text
         async with http.get(running.url + "index.js") as answer:
@@ -353,19 +357,6 @@ async def test_a_bot_that_cannot_start_leaves_nothing_behind() -> None:
         probe.bind(("127.0.0.1", port))
 
 
-async def test_the_front_page_says_how_to_play_each_game() -> None:
-    """The command of each game that there is, what it is about, and who there is to play as; so does the greeting."""
-    async with sandbox() as running, aiohttp.ClientSession() as http:
-        async with http.get(running.url) as answer:
-            page = await answer.text()
-        assert "{{" not in page
-        for game in faces():
-            say = speaker("en").plain
-            assert all(escape(words) in page for words in (say(f"{game}.title"), say(f"{game}.about"), "/play"))
-            assert "/play" in running.said[0]
-        assert all(person.shown in page for person in PEOPLE)
-
-
 async def test_pictures_of_emoji_are_kept_for_the_pages() -> None:
     """SimCord drops them; and saving what Discord remembers does not throw them away."""
     async with little_discord() as (env, _):
@@ -374,10 +365,6 @@ async def test_pictures_of_emoji_are_kept_for_the_pages() -> None:
             emoji = await env.bot.create_application_emoji(name="nut", image=b"\x89PNG\r\n\x1a\nnut")
         WorldFile(None).save(env.backend)
         assert env.backend.cdn.get(f"{EMOJI}{emoji.id}.png") == b"\x89PNG\r\n\x1a\nnut"
-
-
-def test_the_greeting_names_every_page() -> None:
-    assert greeting("http://127.0.0.1:1/", []).startswith("Nugget's sandbox is open.")
 
 
 async def test_a_long_start_says_that_it_goes_on() -> None:

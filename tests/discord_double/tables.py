@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from bot.store.table_rows import TableId
 from bot.ui.core.custom_id import Tag, Verb, read
 from engine.game import AnyGame, Seat, State
+from tests.databases import by_hand
+from tests.discord_double import stored
 from tests.discord_double.model import Channel, Interaction, Message, Person
-from tests.discord_double.truth import Truth, truths, wrongs
+from tests.discord_double.truth import Truth, right, truths
 from tests.discord_double.world import World
 
 
@@ -207,25 +208,20 @@ async def table_of(world: World, *names: str) -> Table:
     return table
 
 
-def set_(world: World, what: str, **values: Any) -> None:
-    """Change the one row of a table of the bot's database."""
-    with closing(sqlite3.connect(world.bot.database, timeout=30)) as connection, connection:
-        fields = ", ".join(f"{name} = :{name}" for name in values)
-        connection.execute(f"UPDATE {what} SET {fields}", values)
+LATE = "UPDATE tables SET deadline = unixepoch() - 1, remind_at = NULL"
 
 
-def timer(world: World) -> dict[str, Any]:
+def change(world: World, statement: str) -> None:
+    """Change the bot's database, which is a file, behind its back."""
+    by_hand(Path(world.bot.database), statement)
+
+
+def timer(world: World) -> Mapping[str, Any]:
     """Return how the clock of the one table stands."""
-    with closing(sqlite3.connect(world.bot.database, timeout=30)) as connection:
-        connection.row_factory = sqlite3.Row
-        return dict(connection.execute("SELECT deadline, remind_at, reminded, run FROM tables").fetchone())
+    [[row]] = stored.read(world.bot.database, "SELECT deadline, remind_at, reminded, run FROM tables")
+    return row
 
 
 def said(table: Table, what: str) -> list[Message]:
     """Return what stands in the thread and says this."""
     return [message for message in table.world.messages(table.thread) if what in message.text]
-
-
-async def right(world: World) -> None:
-    """Wait until everything is right."""
-    await world.until(lambda: not wrongs(world), "everything is right")

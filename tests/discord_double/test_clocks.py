@@ -3,13 +3,12 @@ lost, and nothing happens twice."""
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from tests.discord_double.faults import FOLLOW_UP, SEND
 from tests.discord_double.model import Kind, Person
-from tests.discord_double.tables import Table, right, said, set_, table_of, timer
+from tests.discord_double.tables import LATE, Table, change, said, table_of, timer
+from tests.discord_double.truth import right
 from tests.discord_double.world import World
 
 OUTAGE = 1000
@@ -19,14 +18,13 @@ def others(table: Table) -> list[Person]:
     return [person for person in table.people if person is not table.to_act]
 
 
-async def killed_at_a_message_in_the_thread(world: World, *, after: bool, **clock: int | None) -> None:
-    """Let this be the clock, let the bot be killed at its next message there, and start it again. It is not there
+async def killed_at_a_message_in_the_thread(world: World, *, after: bool, clock: str) -> None:
+    """Change the clock so, let the bot be killed at its next message there, and start it again. It is not there
     meanwhile: what it keeps in memory nobody else may change."""
     await world.bot.kill()
-    set_(world, "tables", **clock)
+    change(world, clock)
     world.kill_at(SEND, after=after, where=lambda call: world.place(call) is Kind.THREAD)
     await world.bot.start()
-    await world.until(lambda: not world.bot.running, "the bot is killed")
     await world.restart_bot()
 
 
@@ -34,7 +32,7 @@ async def killed_at_a_message_in_the_thread(world: World, *, after: bool, **cloc
 async def test_killed_at_a_reminder_it_comes_once(served: World, after: bool) -> None:
     """Before it was sent or before it was noted, although Discord has forgotten the nonce of the reminder."""
     table = await table_of(served, "Ann", "Bob")
-    await killed_at_a_message_in_the_thread(served, after=after, remind_at=int(time.time()) - 1)
+    await killed_at_a_message_in_the_thread(served, after=after, clock="UPDATE tables SET remind_at = unixepoch() - 1")
     await served.until(lambda: said(table, "still your turn"), "it stands")
     await right(served)
     assert timer(served)["reminded"] == 1
@@ -44,7 +42,7 @@ async def test_killed_at_a_reminder_it_comes_once(served: World, after: bool) ->
 async def test_killed_after_a_question_was_asked_it_is_asked_once(served: World) -> None:
     """Although nobody had noted that it stands there; and then a press on it counts."""
     table = await table_of(served, "Ann", "Bob")
-    await killed_at_a_message_in_the_thread(served, after=True, deadline=int(time.time()) - 1, remind_at=None)
+    await killed_at_a_message_in_the_thread(served, after=True, clock=LATE)
     await right(served)
     (question,) = said(table, "time for this turn is up")
     run = timer(served)["run"]
@@ -60,7 +58,7 @@ async def test_killed_while_others_vote_their_choice_is_done(served: World) -> N
     """Each counts, also what was chosen before; the computer player moves once."""
     table = await table_of(served, "Ann", "Bob", "Cleo")
     await served.bot.kill()
-    set_(served, "tables", deadline=int(time.time()) - 1, remind_at=None)
+    change(served, LATE)
     await served.restart_bot()
     await served.until(lambda: said(table, "time for this turn is up"), "the others are asked")
     (question,) = said(table, "time for this turn is up")
@@ -70,7 +68,6 @@ async def test_killed_while_others_vote_their_choice_is_done(served: World) -> N
     await served.restart_bot()
     served.kill_at(FOLLOW_UP, after=False)
     await served.press(two, question, "Computer plays this turn", wait=False)
-    await served.until(lambda: not served.bot.running, "the bot is killed")
     await served.restart_bot()
     await served.until(lambda: table.truth().ply == 1, "the computer player has moved")
     await served.until(lambda: said(table, "A computer player made a move for"), "the others read it")
@@ -85,7 +82,7 @@ async def test_what_the_bot_was_away_for_is_added_once(served: World) -> None:
     await table_of(served, "Ann", "Bob")
     before = timer(served)
     await served.bot.kill()
-    set_(served, "heartbeat", at=int(time.time()) - OUTAGE)
+    change(served, f"UPDATE heartbeat SET at = unixepoch() - {OUTAGE}")
     for _ in range(2):
         await served.restart_bot()
         added = timer(served)["deadline"] - before["deadline"]

@@ -9,7 +9,8 @@ from bot.store.schema import metadata
 from tests.discord_double import stored
 from tests.discord_double.faults import ANSWER, EDIT, RETIRE, SEND
 from tests.discord_double.model import Kind, Message, Person
-from tests.discord_double.tables import Table, right
+from tests.discord_double.tables import Table
+from tests.discord_double.truth import right
 from tests.discord_double.world import World
 
 ERASE = "DELETE /channels/{channel}/messages/{message}"
@@ -41,33 +42,21 @@ def pending(world: World) -> bool:
     return bool(rows)
 
 
-@pytest.mark.parametrize(
-    ("route", "kind", "after"),
-    [
-        (ANSWER, None, True),
-        (RETIRE, None, False),
-        (RETIRE, None, True),
-        (SEND, Kind.THREAD, False),
-        (SEND, Kind.THREAD, True),
-        (ERASE, Kind.DIRECT, False),
-        (ERASE, Kind.DIRECT, True),
-        (RENAME, None, False),
-        (RENAME, None, True),
-        (EDIT, Kind.DIRECT, False),
-    ],
-    ids=[
-        "after the answer",
-        "before it says so",
-        "after it says so",
-        "before the others are told",
-        "after the others are told",
-        "before a direct message goes",
-        "after a direct message went",
-        "before the thread is renamed",
-        "after the thread is renamed",
-        "before another's direct message",
-    ],
-)
+MOMENTS = {
+    "after the answer": (ANSWER, None, True),
+    "before it says so": (RETIRE, None, False),
+    "after it says so": (RETIRE, None, True),
+    "before the others are told": (SEND, Kind.THREAD, False),
+    "after the others are told": (SEND, Kind.THREAD, True),
+    "before a direct message goes": (ERASE, Kind.DIRECT, False),
+    "after a direct message went": (ERASE, Kind.DIRECT, True),
+    "before the thread is renamed": (RENAME, None, False),
+    "after the thread is renamed": (RENAME, None, True),
+    "before another's direct message": (EDIT, Kind.DIRECT, False),
+}
+
+
+@pytest.mark.parametrize(("route", "kind", "after"), MOMENTS.values(), ids=MOMENTS)
 async def test_killed_while_somebody_is_deleted_nothing_is_left_by_halves(
     served: World, route: str, kind: Kind | None, after: bool
 ) -> None:
@@ -79,7 +68,7 @@ async def test_killed_while_somebody_is_deleted_nothing_is_left_by_halves(
     page = await asked(served, ann)
     served.kill_at(route, after=after, where=lambda call: kind in (None, served.place(call)))
     await served.press(ann, page, "Delete everything for good", wait=False)
-    await served.until(lambda: not served.bot.running, "the bot is killed", 60.0)
+    await served.bot.ended()
     killed = about(served, ann)
     await served.restart_bot()
     if "seats" in killed:  # nothing was saved yet: it is as if nobody had pressed

@@ -8,8 +8,8 @@ import pytest
 
 from bot.ui.core.custom_id import Tag, Verb
 from tests.discord_double import stored
-from tests.discord_double.faults import FOLLOW_UP, OPEN_LETTERS, SEND, Call
-from tests.discord_double.model import Channel, Kind, Message, Person
+from tests.discord_double.faults import FOLLOW_UP, OPEN_LETTERS, SEND
+from tests.discord_double.model import Kind, Message, Person
 from tests.discord_double.tables import Table
 from tests.discord_double.truth import PATIENCE, right, truths
 from tests.discord_double.world import World
@@ -21,12 +21,6 @@ UNTOLD = "SELECT 1 FROM outbox WHERE kind = 'end'"
 """What is pending: invitations, calls, boards, followers of a game that is over."""
 
 around = pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-
-
-async def next_life(world: World) -> None:
-    """Start the bot again once it was killed, and let it bring what is pending."""
-    await world.until(lambda: not world.bot.running, "the bot is killed", 60.0)
-    await world.restart_bot()
 
 
 async def all_noted(world: World, pending: str) -> None:
@@ -47,10 +41,6 @@ async def invite(world: World, host: Person, guest: Person) -> None:
     await world.press(host, panel, "Open a table", wait=False)
 
 
-def with_button(world: World, place: Channel, label: str) -> list[Message]:
-    return [message for message in world.messages(place) if message.button(label) is not None]
-
-
 @pytest.mark.parametrize("route", [OPEN_LETTERS, SEND], ids=["channel", "message"])
 @around
 async def test_killed_at_an_invitation_it_is_there_once(served: World, route: str, after: bool) -> None:
@@ -58,7 +48,7 @@ async def test_killed_at_an_invitation_it_is_there_once(served: World, route: st
     ann, bob = served.people("Ann", "Bob")
     served.kill_at(route, after=after, where=lambda call: route == OPEN_LETTERS or served.place(call) is Kind.DIRECT)
     await invite(served, ann, bob)
-    await next_life(served)
+    await served.restart_bot()
     await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
     await all_noted(served, UNWRITTEN)
     [message] = served.direct_messages(bob)
@@ -78,13 +68,13 @@ async def test_killed_at_the_card_of_an_invitation_the_card_is_there_and_then_th
     ann, bob = served.people("Ann", "Bob")
     served.kill_at(FOLLOW_UP, after=after)
     await invite(served, ann, bob)
-    await next_life(served)
+    await served.restart_bot()
     await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
     await all_noted(served, UNWRITTEN)
     assert len(served.direct_messages(bob)) == 1
     called = [message.called for message in served.messages(served.games) if message.called]
     assert called == ([] if after else [(bob.id,)])  # what was found is changed, which mentions nobody anew
-    assert len(with_button(served, served.games, "Join")) == 1
+    assert len([message for message in served.messages(served.games) if message.button("Join")]) == 1
 
 
 @around
@@ -95,7 +85,7 @@ async def test_killed_at_a_call_it_is_there_once(served: World, after: bool) -> 
     await served.press(bob, panel, str(Tag(Verb.LOOK)))
     served.kill_at(SEND, after=after, where=lambda call: served.place(call) is Kind.TEXT)
     card = (await served.command(ann, "play", game="armadora")).message
-    await next_life(served)
+    await served.restart_bot()
 
     def calls() -> list[Message]:
         return [message for message in served.messages(served.games) if bob.id in message.called]
@@ -114,11 +104,11 @@ async def test_killed_at_the_card_of_a_game_that_has_begun_the_game_is_there(ser
     panel = await open_panel(served, ann)
     served.kill_at(FOLLOW_UP, after=after)
     await served.press(ann, panel, "Play now", wait=False)
-    await next_life(served)
+    await served.restart_bot()
 
     def boards() -> list[Message]:
         there = chain.from_iterable(map(served.messages, served.threads()))
-        return [each for each in there if each.button(Verb.PLAY.value) is not None]
+        return [each for each in there if each.button(Verb.PLAY.value)]
 
     await served.until(lambda: bool(boards()), "the board is there", PATIENCE)
     await all_noted(served, UNSEEN)
@@ -135,14 +125,10 @@ async def test_killed_at_the_end_for_a_follower_it_is_told_once(served: World, a
     [cas] = served.people("Cas")
     more = await served.press(cas, table.board, "More")
     await served.press(cas, more.message, "Follow this game")
-
-    def to_cas(call: Call) -> bool:
-        place = served.discord.channels.get(int(call.params.get("channel", 0)))
-        return place is not None and place.recipient is cas
-
-    served.kill_at(SEND, after=after, where=to_cas)
+    to_cas = {"channel": str(served.discord.direct(cas.id).id)}
+    served.kill_at(SEND, after=after, where=lambda call: call.params == to_cas)
     await table.finish()
-    await next_life(served)
+    await served.restart_bot()
     await served.until(lambda: bool(served.direct_messages(cas)), "the end is told", PATIENCE)
     await all_noted(served, UNTOLD)
     assert len(served.direct_messages(cas)) == 1

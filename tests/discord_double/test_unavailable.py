@@ -3,29 +3,23 @@ late meanwhile, and everything goes on afterwards."""
 
 from __future__ import annotations
 
-import sqlite3
-import time
-from contextlib import closing
-
 import pytest
 
-from tests.discord_double.tables import Table, right, said, set_, table_of, timer
+from tests.discord_double import stored
+from tests.discord_double.tables import LATE, change, said, table_of, timer
+from tests.discord_double.truth import right
 from tests.discord_double.world import World
 
 SEVERAL_LOOKS = 40.0
+BEAT = "SELECT at FROM heartbeat"
 ASKED = "time for this turn is up"
 
 
 async def looks(world: World, count: int) -> None:
     """Wait until the bot has looked at its clocks so often: each look notes that it is there."""
     for _ in range(count):
-        seen = _beat(world)
-        await world.until(lambda seen=seen: _beat(world) != seen, "it looks", SEVERAL_LOOKS)  # type: ignore[misc]
-
-
-def _beat(world: World) -> object:
-    with closing(sqlite3.connect(world.bot.database, timeout=30)) as connection:
-        return connection.execute("SELECT at FROM heartbeat").fetchone()
+        seen = stored.read(world.bot.database, BEAT)
+        await world.until(lambda seen=seen: stored.read(world.bot.database, BEAT) != seen, "it looks", SEVERAL_LOOKS)  # type: ignore[misc]
 
 
 @pytest.mark.timeout(300)
@@ -33,7 +27,7 @@ async def test_in_a_server_that_is_away_since_the_start_nobody_is_late(served: W
     """Discord names it as unavailable and tells nothing else of it, until it is back."""
     table = await table_of(served, "Ann", "Bob")
     await served.bot.kill()
-    set_(served, "tables", deadline=int(time.time()) - 1, remind_at=None)
+    change(served, LATE)
     served.gateway.away.add(served.hall.id)
     await served.restart_bot()
     await looks(served, 2)
@@ -49,7 +43,7 @@ async def test_in_a_server_that_is_away_since_the_start_nobody_is_late(served: W
 @pytest.mark.timeout(400)
 async def test_a_connection_that_fell_silent_is_replaced(served: World) -> None:
     """Meanwhile nobody is late, and presses count again afterwards."""
-    table: Table = await table_of(served, "Ann", "Bob")
+    table = await table_of(served, "Ann", "Bob")
     await served.until(lambda: "GUILD_MEMBERS_CHUNK" in _told(served), "it has asked and was answered", 120.0)
     before, identified = timer(served)["deadline"], served.gateway.identified
     served.gateway.silent = True

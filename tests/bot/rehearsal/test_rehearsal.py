@@ -54,10 +54,21 @@ def media(payload: Any) -> list[Any]:
     return list(chain.from_iterable(map(media_of, parts_of(payload["components"]))))
 
 
-def without(name: str, objects: list[Any]) -> None:
-    """Let these objects lack a field."""
-    for entry in objects:
-        entry.pop(name, None)
+def lacks(name: str, objects: Callable[[Any], list[Any]]) -> Callable[[Any], object]:
+    """Return the change by which these objects of a message lack a field."""
+    return lambda message: [entry.pop(name, None) for entry in objects(message)]
+
+
+def of_kind(kind: int) -> Callable[[Any], list[Any]]:
+    return lambda payload: parts(payload, kind)
+
+
+def items(payload: Any) -> list[Any]:
+    return [item for gallery in parts(payload, 12) for item in gallery["items"]]
+
+
+def downloads(payload: Any) -> list[Any]:
+    return [part["file"] for part in parts(payload, 13)]
 
 
 def listed(payload: Any) -> None:
@@ -110,33 +121,21 @@ def unmarked(payload: Any) -> None:
 
 LIES: Mapping[str, tuple[str, Callable[[Any], object]]] = {
     "attachments are listed all the same": ("attachments", listed),
-    "a picture has no number": (
-        "components.items.media.attachment_id",
-        lambda message: without("attachment_id", media(message)),
-    ),
+    "a picture has no number": ("components.items.media.attachment_id", lacks("attachment_id", media)),
     "a kept picture gets another number": ("components.items.media.attachment_id", anew),
     "a picture has another name": ("components.items.media.url", misnamed),
-    "a picture has no width": ("components.items.media", lambda message: without("width", media(message))),
-    "a picture is of no kind": ("components.items.media", lambda message: without("content_type", media(message))),
-    "alt texts are dropped": (
-        "components.items.description",
-        lambda message: without("description", [item for part in parts(message, 12) for item in part["items"]]),
-    ),
+    "a picture has no width": ("components.items.media", lacks("width", media)),
+    "a picture is of no kind": ("components.items.media", lacks("content_type", media)),
+    "alt texts are dropped": ("components.items.description", lacks("description", items)),
     "an edit loses the pictures": ("components", bare),
     "buttons have another custom_id": ("components.custom_id", tagged),
     "components are renumbered": ("components.id", renumbered),
-    "components are not numbered": ("components.id", lambda message: without("id", parts(message, 10))),
+    "components are not numbered": ("components.id", lacks("id", of_kind(10))),
     "an emoji's number is no text": ("components.emoji", numbered),
-    "nobody is chosen any more": (
-        "components.default_values",
-        lambda message: without("default_values", parts(message, 5)),
-    ),
-    "a file has no number": (
-        "components.file",
-        lambda message: without("attachment_id", [part["file"] for part in parts(message, 13)]),
-    ),
-    "a file has no name": ("components.name", lambda message: without("name", parts(message, 13))),
-    "a file has no size": ("components.size", lambda message: without("size", parts(message, 13))),
+    "nobody is chosen any more": ("components.default_values", lacks("default_values", of_kind(5))),
+    "a file has no number": ("components.file", lacks("attachment_id", downloads)),
+    "a file has no name": ("components.name", lacks("name", of_kind(13))),
+    "a file has no size": ("components.size", lacks("size", of_kind(13))),
     "the flag is lost in an edit": ("flags", unflagged),
     "a thread leaves no flag": ("flags", unmarked),
     "nobody says that it was edited": ("edited_timestamp", lambda message: message.update(edited_timestamp=None)),
