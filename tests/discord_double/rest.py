@@ -180,12 +180,6 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         own = [each["member"] for each in told if "member" in each]
         return {"threads": told, "members": own, "has_more": False}
 
-    async def get_user(request: web.Request) -> web.Response:
-        person = discord.people.get(int(request.match_info["user"]))
-        if person is None:
-            raise check.UNKNOWN_USER
-        return reply(payloads.user(person, bot=person is bot))
-
     async def get_guild(request: web.Request) -> web.Response:
         return reply(payloads.asked_guild(found_guild(request)))
 
@@ -268,7 +262,6 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         web.get(f"{BASE}/users/@me", me),
         web.get(f"{BASE}/users/@me/guilds", guilds),
         web.post(f"{BASE}/users/@me/channels", open_direct),
-        web.get(f"{BASE}/users/{{user}}", get_user),
         web.get(f"{BASE}/guilds/{{guild}}", get_guild),
         web.get(f"{BASE}/guilds/{{guild}}/channels", get_channels),
         web.get(f"{BASE}/guilds/{{guild}}/members/{{user}}", get_member),

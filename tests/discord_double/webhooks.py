@@ -34,24 +34,14 @@ def routes(discord: Discord) -> list[web.RouteDef]:
         it = discord.of_token(request.match_info["token"])
         return reply(payloads.message(discord.follow_up(it, await read(request)), bot))
 
-    async def get_answer(request: web.Request) -> web.Response:
-        it = discord.of_token(request.match_info["token"])
-        return reply(payloads.message(discord.answer(it, request.match_info["message"]), bot))
-
     async def edit_answer(request: web.Request) -> web.Response:
         it = discord.of_token(request.match_info["token"])
         message = discord.answer(it, request.match_info["message"])
         return reply(payloads.message(discord.edit_answer(it, message, await read(request)), bot))
 
-    async def delete_answer(request: web.Request) -> web.Response:
-        discord.delete(discord.answer(discord.of_token(request.match_info["token"]), request.match_info["message"]))
-        return web.Response(status=204)
-
     hook = f"{BASE}/webhooks/{{application}}/{{token}}"
     return [
         web.post(f"{BASE}/interactions/{{interaction}}/{{token}}/callback", callback),
         web.post(hook, follow_up),
-        web.get(f"{hook}/messages/{{message}}", get_answer),
         web.patch(f"{hook}/messages/{{message}}", edit_answer),
-        web.delete(f"{hook}/messages/{{message}}", delete_answer),
     ]
