@@ -5,7 +5,7 @@ import pytest
 
 from bot.store.schema import metadata
 from tests.bot.tables.kit import Service
-from tests.postgres import Server
+from tests.postgres import Server, client
 
 
 async def test_what_a_test_left_is_gone(postgres: Server) -> None:
@@ -19,9 +19,8 @@ async def test_what_a_test_left_is_gone(postgres: Server) -> None:
     await left.execute("BEGIN; LOCK TABLE seats")
 
     assert postgres.emptied() == address
-    connection = await asyncpg.connect(address)
-    assert not [table for table in metadata.tables if await connection.fetchval(f"SELECT count(*) FROM {table}")]
-    await connection.close()
+    async with client(address) as found:
+        assert not [table for table in metadata.tables if await found.fetchval(f"SELECT count(*) FROM {table}")]
     service = await Service(address).start()
     assert (await service.lobby("Cleo")).id == 1
     await service.stop()
@@ -39,9 +38,8 @@ async def test_what_a_test_left_is_gone(postgres: Server) -> None:
 async def test_a_database_that_was_changed_otherwise_is_not_used_again(postgres: Server, change: str) -> None:
     """The next test gets a new one."""
     address = postgres.emptied()
-    connection = await asyncpg.connect(address)
-    await connection.execute(change)
-    await connection.close()
+    async with client(address) as somebody:
+        await somebody.execute(change)
     assert postgres.emptied() != address
 
 

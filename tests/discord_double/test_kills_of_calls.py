@@ -14,18 +14,15 @@ from tests.discord_double.tables import Table
 from tests.discord_double.truth import PATIENCE, right, truths
 from tests.discord_double.world import World
 
-UNWRITTEN = "SELECT 1 FROM outbox WHERE kind = 'invitation' AND shown < wanted"
-UNSENT = "SELECT 1 FROM outbox WHERE kind = 'call' AND shown < wanted"
-UNSEEN = "SELECT 1 FROM tables WHERE published_ply < ply"
-UNTOLD = "SELECT 1 FROM outbox WHERE kind = 'end'"
-"""What is pending: invitations, calls, boards, followers of a game that is over."""
+OWED = "SELECT 1 FROM outbox WHERE shown < wanted UNION SELECT 1 FROM tables WHERE published_ply < ply"
+"""What is pending."""
 
 around = pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 
 
-async def all_noted(world: World, pending: str) -> None:
-    """Wait until this query finds nothing pending: before that the bot may not even have tried to send it again."""
-    await world.until(lambda: not stored.read(world.bot.database, pending)[0], "all is noted", PATIENCE)
+async def all_noted(world: World) -> None:
+    """Wait until nothing is pending: before that the bot may not even have tried to send it again."""
+    await world.until(lambda: not stored.read(world.bot.database, OWED)[0], "all is noted", PATIENCE)
     await world.calm()
 
 
@@ -50,7 +47,7 @@ async def test_killed_at_an_invitation_it_is_there_once(served: World, route: st
     await invite(served, ann, bob)
     await served.restart_bot()
     await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
-    await all_noted(served, UNWRITTEN)
+    await all_noted(served)
     [message] = served.direct_messages(bob)
     called = [message.called for message in served.messages(served.games) if message.called]
     assert called == [(bob.id,)]
@@ -70,7 +67,7 @@ async def test_killed_at_the_card_of_an_invitation_the_card_is_there_and_then_th
     await invite(served, ann, bob)
     await served.restart_bot()
     await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
-    await all_noted(served, UNWRITTEN)
+    await all_noted(served)
     assert len(served.direct_messages(bob)) == 1
     called = [message.called for message in served.messages(served.games) if message.called]
     assert called == ([] if after else [(bob.id,)])  # what was found is changed, which mentions nobody anew
@@ -91,7 +88,7 @@ async def test_killed_at_a_call_it_is_there_once(served: World, after: bool) -> 
         return [message for message in served.messages(served.games) if bob.id in message.called]
 
     await served.until(lambda: bool(calls()), "the call is there", PATIENCE)
-    await all_noted(served, UNSENT)
+    await all_noted(served)
     assert len(calls()) == 1
     await served.press(ann, card, "Leave")
     await served.until(lambda: not calls(), "the call is gone", PATIENCE)
@@ -111,7 +108,7 @@ async def test_killed_at_the_card_of_a_game_that_has_begun_the_game_is_there(ser
         return [each for each in there if each.button(Verb.PLAY.value)]
 
     await served.until(lambda: bool(boards()), "the board is there", PATIENCE)
-    await all_noted(served, UNSEEN)
+    await all_noted(served)
     [board], [card] = boards(), served.messages(served.games)
     assert card.thread is not None
     assert len(truths(served.bot.database)) == len(served.direct_messages(ann)) == 1
@@ -130,5 +127,5 @@ async def test_killed_at_the_end_for_a_follower_it_is_told_once(served: World, a
     await table.finish()
     await served.restart_bot()
     await served.until(lambda: bool(served.direct_messages(cas)), "the end is told", PATIENCE)
-    await all_noted(served, UNTOLD)
+    await all_noted(served)
     assert len(served.direct_messages(cas)) == 1

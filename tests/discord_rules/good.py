@@ -52,29 +52,23 @@ def _board(**more: Any) -> Data:
 _FILES = {0: File("board.png", 20_000)}
 _KEPT = [{"id": PICTURE, "filename": "board.png"}]
 _ANSWER = {"flags": COMPONENTS_V2 | EPHEMERAL, "components": [text("Done.")], "allowed_mentions": NOBODY}
+_FIELD = {"type": 4, "custom_id": "words", "style": 1, "min_length": 1, "max_length": 40, "value": "c4"}
 _FORM = {
     "custom_id": "type:1:0",
     "title": "Your move",
     "components": [
         text("Type it."),
-        {
-            "type": 18,
-            "label": "Move",
-            "component": {
-                "type": 4,
-                "custom_id": "words",
-                "style": 1,
-                "min_length": 1,
-                "max_length": 40,
-                "value": "c4",
-            },
-        },
+        {"type": 18, "label": "Move", "component": _FIELD},
         {"type": 18, "label": "Which", "component": menu("which")},
     ],
 }
 _CHOICES = [
     {"name": "Stop the game", "name_localizations": {"fr": "Arrêter la partie"}, "value": "stop"},
     {"name": "Pause it", "name_localizations": {"fr": "Faire une pause"}, "value": "pause"},
+]
+_GROUP = [
+    {"type": 3, "name": "what", "description": "What to do", "required": True, "choices": _CHOICES},
+    {"type": 6, "name": "who", "description": "Whom", "required": False},
 ]
 _COMMANDS = [
     {
@@ -84,26 +78,19 @@ _COMMANDS = [
         "description_localizations": {"fr": "Joue à Armadora"},
         "type": 1,
         "options": [
-            {
-                "type": 1,
-                "name": "do",
-                "description": "See to a table",
-                "options": [
-                    {"type": 3, "name": "what", "description": "What to do", "required": True, "choices": _CHOICES},
-                    {"type": 6, "name": "who", "description": "Whom", "required": False},
-                ],
-            },
+            {"type": 1, "name": "do", "description": "See to a table", "options": _GROUP},
             {"type": 1, "name": "new", "description": "Open a table"},
         ],
     },
     {"name": "help", "description": "What this is", "type": 1, "options": []},
 ]
 
+_PANEL = _board(components=[text("Choose."), picture(), row(menu()), row(button("Back", "back"))])
+_EMOJI = {"name": "gold", "image": "data:image/png;base64,iVBORw0KGgo="}
+_CHANGED = _board(attachments=_KEPT, allowed_mentions=NOBODY)
 GOOD: dict[str, Request] = {
     "board": Request("POST", f"/channels/{CHANNEL}/messages", _board(nonce="n" * 24, enforce_nonce=True), {}, _FILES),
-    "edit": Request(
-        "PATCH", f"/channels/{CHANNEL}/messages/{MESSAGE}", _board(attachments=_KEPT, allowed_mentions=NOBODY)
-    ),
+    "edit": Request("PATCH", f"/channels/{CHANNEL}/messages/{MESSAGE}", _CHANGED),
     "look back": Request("GET", f"/channels/{CHANNEL}/messages", query={"limit": "25"}),
     "thread": Request("POST", f"/channels/{CHANNEL}/messages/{MESSAGE}/threads", {"name": "Armadora 1"}),
     "answer": Request("POST", CALLBACK, {"type": 4, "data": _ANSWER}),
@@ -113,17 +100,9 @@ GOOD: dict[str, Request] = {
     "suggestions": Request("POST", CALLBACK, {"type": 8, "data": {"choices": _CHOICES}}),
     "form": Request("POST", CALLBACK, {"type": 9, "data": _FORM}),
     "follow-up": Request("POST", HOOK, _ANSWER, {"wait": "1"}),
-    "panel": Request(
-        "PATCH",
-        f"{HOOK}/messages/@original",
-        _board(components=[text("Choose."), picture(), row(menu()), row(button("Back", "back"))]),
-        {},
-        _FILES,
-    ),
+    "panel": Request("PATCH", f"{HOOK}/messages/@original", _PANEL, {}, _FILES),
     "commands": Request("PUT", f"/applications/{BOT}/commands", _COMMANDS),
-    "emoji": Request(
-        "POST", f"/applications/{BOT}/emojis", {"name": "gold", "image": "data:image/png;base64,iVBORw0KGgo="}
-    ),
+    "emoji": Request("POST", f"/applications/{BOT}/emojis", _EMOJI),
     "direct messages": Request("POST", "/users/@me/channels", {"recipient_id": 6001}),
 }
 """The requests by name."""

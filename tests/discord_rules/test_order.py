@@ -148,13 +148,8 @@ def test_a_message_cannot_become_just_any_other(changes: Data, rule: str | None)
 
 def test_pictures_are_remembered_from_components_and_from_attachments() -> None:
     """Discord lists only files that no component shows; others are found in the media that show them."""
-    listed = {
-        "id": "9",
-        "filename": "more.txt",
-        "size": 1,
-        "url": "https://a/more.txt",
-        "proxy_url": "https://a/more.txt",
-    }
+    url = "https://a/more.txt"
+    listed = {"id": "9", "filename": "more.txt", "size": 1, "url": url, "proxy_url": url}
     both = [{"id": PICTURE, "filename": "board.png"}, {"id": "9", "filename": "more.txt"}]
     assert Story().posts(attachments=[listed]).does(edit(attachments=both)).broken == []
 

@@ -195,18 +195,10 @@ def test_a_command_counts_for_its_longest_translations() -> None:
 def test_a_command_has_8000_characters_at_most() -> None:
     """Seventy-nine descriptions of a hundred characters are nearly all that a command may say."""
     said = {"type": 5, "description": "x" * 100, "description_localizations": {"fr": "y" * 90}}
-    groups = [
-        {
-            "type": 2,
-            "name": f"g{group}",
-            "description": "x",
-            "options": [
-                {"type": 1, "name": f"c{each}", "description": "x", "options": [{**said, "name": "o"}]}
-                for each in range(25)
-            ],
-        }
-        for group in range(4)
+    commands = [
+        {"type": 1, "name": f"c{each}", "description": "x", "options": [{**said, "name": "o"}]} for each in range(25)
     ]
+    groups = [{"type": 2, "name": f"g{each}", "description": "x", "options": commands} for each in range(4)]
     long = replace(GOOD["commands"], body=[{"name": "long", "description": "x", "type": 1, "options": groups}])
     assert rules_broken(long) == {"characters of a command"}
     assert rules_broken(put(long, "0/options", groups[:3])) == set()
