@@ -12,12 +12,13 @@ from sqlalchemy import BigInteger, Boolean, Column, Float, Integer, Table, inser
 
 from bot.players import former
 from bot.store.people import PERSON
-from bot.store.people_rows import Preferences
-from bot.store.schema import metadata
+from bot.store.people_rows import ALL_TIME, Preferences
+from bot.store.schema import metadata, strengths
 from bot.store.table_rows import Phase, TableId
 from bot.tables.base import Base
 from bot.tables.out_of_date import hands
 from bot.tables.privacy import all_exact
+from bot.tables.ratings import season_of
 from bot.tables.refusal import Refusal
 from bot.tables.table import Lobby, Match
 from tests.bot.tables.cups.kit import DAY, opened, plan, running
@@ -197,9 +198,12 @@ async def test_preferences_are_forgotten_in_memory_too(service: Service) -> None
 
 
 async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) -> None:
-    """The others play on to the end with an empty seat; a lobby has another host, and one without people is closed."""
+    """The others play on to the end with an empty seat, of which it is known how strong its player was; a lobby has
+    another host, and one without people is closed."""
     match = await lived(service)
     forgotten = await service.tables.privacy.forget(press("Ann"), None)
+    kept = await service.rows(select(strengths.c.season).where(strengths.c.table_id == match.id))
+    assert {season for (season,) in kept} == {ALL_TIME, season_of(service.clock.now)}
     assert match.id in {left.id for left in forgotten.left}
     found = await service.tables.match(match.id)
     assert found.live
@@ -217,11 +221,13 @@ async def test_running_games_are_left_and_lobbies_got_up_from(service: Service) 
 
 
 async def test_a_seat_tells_nothing_of_who_sat_there(service: Service) -> None:
-    """In each game the former player's number is that of the seat, so two games cannot be told to be one person's."""
+    """In each game the former player's number is that of the seat, so two games cannot be told to be one person's. How
+    strong each was, of all time and in the season, is kept by seat."""
     first = await service.finish(await service.match("Ann", "Bob"))
     second = await service.finish(await service.match("Bob", "Cleo"))
     for name in ("Ann", "Bob", "Cleo"):
         await service.tables.privacy.forget(press(name), None)
+    assert len(await service.rows(select(strengths))) == 2 * 4
     for match in (first, second):
         found = await service.tables.match(match.id)
         assert [seat.user_id for seat in found.seats] == [former(0), former(1)]
