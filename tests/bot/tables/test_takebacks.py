@@ -75,7 +75,7 @@ async def test_a_power_can_be_taken_back_behind_its_action(service: Service) -> 
 
 
 async def test_what_the_bot_played_behind_it_goes_with_it(service: Service) -> None:
-    """The passes of an empty seat, say."""
+    """The passes of an empty seat, say; all of it is in the database."""
     match = await service.match("Ann", "Bob", "Cleo")
     while match.to_act != Seat(0):
         match = await service.move(match, legal_words(match)[0])
@@ -85,6 +85,8 @@ async def test_what_the_bot_played_behind_it_goes_with_it(service: Service) -> N
     back = await service.tables.takebacks.take_back(match.id, press("Ann"), ply=after.ply)
     assert back.state == left.match.state
     assert back.seats[1].left
+    await service.restart()
+    assert await service.get(match.id) == back
 
 
 # --- What cannot be taken back -----------------------------------------------------------------
