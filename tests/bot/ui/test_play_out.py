@@ -71,8 +71,7 @@ async def test_it_is_not_offered_before(parlor: Parlor) -> None:
     """While the game is open, and in no game with other people."""
     _, match = await table(parlor, sure=False)
     assert Verb.PLAY_OUT not in verbs(await opened(parlor, match))
-    card = await parlor.lobby(players=2, seated=[parlor.bob])
-    await parlor.ann.tap(card, Verb.START)
+    await parlor.begin()
     among = await parlor.match(2)
     assert Verb.PLAY_OUT not in verbs((await parlor.to_act(among).tap(parlor.board(among), Verb.PLAY)).response)
 

@@ -116,12 +116,12 @@ async def test_a_game_goes_on_from_the_list(parlor: Parlor) -> None:
 
 async def test_many_games_have_pages(parlor: Parlor) -> None:
     """Five on each, with all their buttons."""
-    for _ in range(7):
+    for _ in range(6):
         await parlor.begin()
     page = (await parlor.ann.slash(parlor.games, "games")).response
     assert text(page).count("**Armadora**") == 5
     await parlor.ann.click(page, label="Next ▸")
-    assert text(page).count("**Armadora**") == 2
+    assert text(page).count("**Armadora**") == 1
     await parlor.ann.click(page, label="◂ Back")
     assert text(page).count("**Armadora**") == 5
 

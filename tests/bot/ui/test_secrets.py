@@ -12,9 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.store.table_rows import TableId
-from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor
+from tests.bot.ui.steps import alone
 from tests.bot.ui.watch import ONE, Scripted, Story, Watch, numbered, placing, watched
 from tests.moments import truth
 from tests.thorough import one_in
@@ -54,10 +53,7 @@ async def test_nobody_sees_what_a_computer_placed_or_holds(tmp_path: Path, watch
     """Neither its opponent nor an onlooker, in the hints least of all."""
 
     async def story(parlor: Parlor, watch: Watch) -> None:
-        card = await parlor.lobby(players=2)
-        await parlor.ann.select(card, ["hard"], custom_id=str(Tag(Verb.ADD_COMPUTER, TableId(1), rest="1")))
-        await parlor.ann.click(card, label="Start")
-        await parlor.quiet()
+        await alone(parlor, ("hard",))
         for square in ("a1", "c3", "e5"):
             match = await parlor.match()
             await watch.offered(parlor.home(match), "")

@@ -49,7 +49,7 @@ def playing(deal: Json, moves: tuple[str, ...]) -> Story:
                 await press_about(parlor, watch, match)
             match = await parlor.moved(match, words)
             watch.look()
-        await press_all(parlor, watch, match)
+        await watch.press_all(match)
 
     return story
 
@@ -71,16 +71,6 @@ async def press_about(parlor: Parlor, watch: Watch, match: Match) -> None:
     for menu in menus(panel):
         await watch.person.select(panel, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
         watch.look()
-
-
-async def press_all(parlor: Parlor, watch: Watch, match: Match) -> None:
-    board = parlor.board(match)
-    for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE, Verb.PLAY):
-        await watch.person.tap(board, verb)
-    for action in ("board", "hand"):
-        await watch.person.slash(parlor.home(match), "burrow move", move=action)
-    await watch.person.slash(parlor.home(match), "games")
-    watch.look()
 
 
 MOVES = ("dig 1", "bury 3", "dig 5", "bury 2", "bury 4")
@@ -126,10 +116,7 @@ async def test_a_third_player_sees_nothing_of_swapped_hands(tmp_path: Path) -> N
 
 async def test_the_twins_differ_for_who_may_know(tmp_path: Path) -> None:
     """So the comparison sees what there is to see: Bob's own role, and the hand that a swap brought."""
-    world = await watched(tmp_path, "one", "bob", playing(dealt(), MOVES))
-    mole = dealt(roles=("mole", "mole", "badger"))
-    assert await watched(tmp_path, "role", "bob", playing(mole, MOVES)) != world
     swap = ("swap @1",)
-    world = await watched(tmp_path, "swapped", "bob", playing(dealt(), swap))
-    other = await watched(tmp_path, "other", "bob", playing(dealt(deck={0: 9}), swap))
-    assert other != world
+    world = await watched(tmp_path, "one", "bob", playing(dealt(), swap))
+    for twin, deal in {"role": dealt(roles=("mole", "mole", "badger")), "hand": dealt(deck={0: 9})}.items():
+        assert await watched(tmp_path, twin, "bob", playing(deal, swap)) != world

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games import burrow
-from bot.store.table_rows import TableId
 from bot.tables.table import Match
 from engine.game import Json
 from tests.bot.ui.direct_messages import direct_message, edits
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, text
+from tests.bot.ui.parlor import Guessing, Parlor, files, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.steps import alone
 from tests.moments import mover, seen
 
 
@@ -64,11 +64,7 @@ class Swapping(Guessing):
 async def test_a_computer_s_swap_is_told(parlor: Parlor) -> None:
     """The person whose hand a computer took reads the new one, although nobody pressed anything for it."""
     await parlor.restart(Swapping())
-    card = await parlor.lobby(game="burrow", players=2, roots=3)
-    await parlor.ann.select(card, ["easy"], custom_id=str(Tag(Verb.ADD_COMPUTER, TableId(1), rest="1")))
-    await parlor.ann.click(card, label="Start")
-    await parlor.quiet()
-    match = await parlor.match()
+    match = await alone(parlor, game="burrow", roots=3)
     if not any(words.startswith("swap") for words in match.record.moves):
         await parlor.play_on(match)
         await parlor.quiet()

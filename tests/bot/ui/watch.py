@@ -57,7 +57,7 @@ class Watch:
                 form = await self.person.tap(result.response, Verb.TYPE)
                 self.seen.append(plain(form.modal))
         for action in ("board", "hand"):
-            await self.person.slash(self.parlor.home(match), "armadora move", move=action)
+            await self.person.slash(self.parlor.home(match), f"{match.game} move", move=action)
         await self.person.slash(self.parlor.home(match), "games")
         self.look()
 
