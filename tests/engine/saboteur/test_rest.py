@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.game import Seat
 from engine.games.saboteur.cards import WAYS
 from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.rest import least_useful, rest
@@ -35,6 +36,9 @@ def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_cou
         playable = {card: any(plays(card, move) for move in moves) for card in view.hand}
         offered = rest(view)
         assert offered is not None
+        assert offered.round == state.table.round
+        offers = [GAME.rest(GAME.view(state, Seat(seat))) for seat in range(options.players)]
+        assert [offer is not None for offer in offers] == [*map(bool, state.hands)]
         move = offered.move
         assert isinstance(move, Discard)
         [card] = move.cards

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.saboteur.view import known_dwarfs, known_goals
 from tests.engine.saboteur.kit import GAME, SaboteurPlay
 from tests.engine.saboteur.records import DIG, Table, Two, history
 
@@ -87,6 +88,14 @@ def test_4_what_was_inspected_is_kept_after_a_swap_of_hats():
     place = next(n for n in range(7, 15) if table.record["start"]["rounds"][0]["dwarfs"][n] == "geologist")
     dwarfs[place] = table.record["start"]["rounds"][0]["dwarfs"][6]
     assert same(table, played(changed)) == {-1, 2}
+
+
+def test_4_what_one_player_alone_knows_is_of_this_round_and_still_secret():
+    """A goal that was turned over all have seen, and dwarfs seen in a round before are others now."""
+    looked = Table("map 8,0; " + DIG, goals=["NESW", "NW", "NE"])
+    assert known_goals(looked.view(0)) == {}
+    inspected = Two("inspect @1; " + DIG, players=3, dwarfs="blue green blue")
+    assert known_dwarfs(inspected.view(0)).keys() == {0}
 
 
 def test_4_discards_by_pass_are_secret_but_their_number_is_not():
