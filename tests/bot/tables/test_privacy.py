@@ -136,8 +136,12 @@ async def test_all_tables_with_the_person_are_handed_out(service: Service) -> No
 
 
 async def test_a_running_game_is_handed_out_as_its_player_sees_it(service: Service) -> None:
-    """The view of the own seat and the own moves are there; the deal and the others' hands are not."""
-    await service.finish(await service.match("Ann", "Bob"))
+    """The view of the own seat and the own moves are there, once it is over with what was hidden in them; the deal and
+    the others' hands are not."""
+    over = await service.match("Ann", "Bob")
+    for words in ("W5 c4", "W2 d4"):
+        over = await service.move(over, words)
+    await service.finish(over)
     match = await service.match("Bob", "Ann", "Cleo")
     for _ in range(4):
         match = await service.move(match, legal_words(match)[0])
@@ -149,6 +153,8 @@ async def test_a_running_game_is_handed_out_as_its_player_sees_it(service: Servi
     own = [(number, made.words) for number, made in history if made.seat == seat]
     assert [(move["move"], move["words"]) for move in game["moves"]] == own
     assert own
+    (ended,) = [game for game in given["games"] if game["table"] == over.id]
+    assert {"W5 c4", "W2 d4"} & {made["words"] for made in ended["moves"]}
     assert all(not {"start", "salt", "record"} & set(game) for game in given["games"])
     assert all("start" not in row for row in given["rows"]["tables"])
     assert all("view" not in game for game in given["games"] if game["phase"] != "live")

@@ -10,6 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.tables.table import Match
+from bot.ui.core.servers import STAYS
 from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.people import Person
 
@@ -119,3 +120,9 @@ async def turn_of(parlor: Parlor, who: Person) -> Match:
     while parlor.to_act(match) != who:
         match = await moves(parlor)
     return match
+
+
+async def leaves_server(parlor: Parlor, person: Person) -> None:
+    """Let somebody leave the server, and so long go by that nobody counts as a member whom the bot has not seen."""
+    parlor.guild.remove_member(person)
+    await parlor.later(STAYS + 1)

@@ -11,6 +11,7 @@ import simcord
 
 from bot.games import faces
 from bot.store.table_rows import TableId
+from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
 from bot.ui.commands.definitions import add_commands
@@ -74,6 +75,13 @@ async def delete_all(parlor: Parlor, person: Person) -> simcord.ResponseMessage:
 
 
 TABLE = TableId(1)
+
+
+async def also(parlor: Parlor, guest: Person) -> None:
+    """Ann invites somebody else, and the process ends before anybody is shown that."""
+    with parlor.as_bot():
+        people = [Invitee(guest.id, parlor.name(guest))]
+        await parlor.tables.invitations.invite(TABLE, parlor.pressed(parlor.ann), people)
 
 
 async def deliver(parlor: Parlor, *payloads: Mapping[str, Any]) -> None:

@@ -102,11 +102,6 @@ def test_a_custom_id_that_is_too_long_is_a_fault() -> None:
         str(Tag(Verb.MOVE, rest="x" * 100))
 
 
-async def test_commands_are_there_in_servers_and_direct_messages(parlor: Parlor) -> None:
-    """The same ones: each says itself what is possible where."""
-    assert parlor.ann.available_commands(parlor.games) == parlor.ann.user.available_commands()
-
-
 FORGED_OPTIONS: tuple[dict[str, Any], ...] = (
     {"game": "armadora", "players": 99},
     {"game": "armadora", "players": -1},

@@ -33,21 +33,6 @@ async def test_a_table_starts_with_those_who_sit_there(parlor: Parlor, game: str
     assert "free" not in text(card)
 
 
-async def test_who_sits_down_meanwhile_is_asked_too(parlor: Parlor) -> None:
-    """What the others agreed to was another game; the card asks again, and the full table waits for nobody."""
-    card = await parlor.lobby(players=4, seated=[parlor.bob])
-    await parlor.ann.click(card, label="Start")
-    await parlor.cas.click(card, label="Join")
-    assert "Agreed" not in text(card)
-    assert "You can also start with 3" in text(card)
-    await parlor.cas.click(card, label="Start")
-    assert "Agreed: Cas. Waiting for: Ann and Bob." in text(card)
-    await parlor.dee.click(card, label="Join")
-    assert "All seats are taken" in text(card)
-    await parlor.dee.click(card, label="Start")
-    assert len((await parlor.match()).seats) == 4
-
-
 async def test_teams_are_told_for_those_who_are_about_to_play(parlor: Parlor) -> None:
     """In teams there are four, partners opposite each other; three who begin each play for themselves."""
     card = await parlor.lobby(players=4, seated=parlor.people[1:3])

@@ -19,9 +19,8 @@ from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.parlor import Parlor, buttons, found, text
 from tests.bot.ui.people import Answer
 from tests.bot.ui.places import allow, hidden_channel, private_thread
-from tests.bot.ui.requests import Sent, requests_to
+from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import TABLE
-from tests.thorough import one_in
 
 
 async def test_an_invitation_takes_one_tap(parlor: Parlor, traffic: list[Sent]) -> None:
@@ -135,21 +134,6 @@ async def test_a_press_that_comes_too_late_is_told_why(parlor: Parlor) -> None:
     assert "has closed" in text(invitation(parlor, parlor.bob))
     assert not buttons(invitation(parlor, parlor.bob))
     assert "This table has closed" in await told(old)
-
-
-@pytest.mark.parametrize("code", one_in(2, [50007, 50278]))
-async def test_closed_direct_messages_settle_an_invitation(parlor: Parlor, code: int) -> None:
-    """Bob, who takes none, is called in the channel and not written to again and again; his seat is kept."""
-    path = f"/channels/{parlor.bob.user.dm_channel.id}/messages"
-    parlor.env.inject_error("POST", path, status=403, code=code, times=None)
-    card = await parlor.invite(parlor.bob)
-    for _ in range(3):
-        assert await parlor.tables.outbox.due() == []
-        assert len(requests_to(parlor, path, "POST")) == 1
-        await parlor.env.advance_time(61)
-    assert [one.name for one in (await parlor.lobby_of()).awaited] == ["Bob"]
-    await parlor.bob.tap(card, Verb.JOIN)
-    assert (await parlor.match()).live
 
 
 async def test_no_more_from_somebody(parlor: Parlor) -> None:

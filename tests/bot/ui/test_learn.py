@@ -104,17 +104,6 @@ async def test_after_the_base_game_one_plays(parlor: Parlor) -> None:
     assert "You’re the Mage" in text((await pressed(parlor, answer, "Next lesson")).response)
 
 
-async def test_rules_and_lobby_lead_to_the_lessons(parlor: Parlor) -> None:
-    """For whoever looks there first."""
-    card = await parlor.lobby()
-    answer = await parlor.bob.click(card, label="Learn by playing")
-    assert answer.ephemeral
-    assert "lesson 1" in text(answer.response)
-    rules = await parlor.bob.rules(parlor.games, "saboteur")
-    tag = buttons(rules.response)["Learn by playing"]
-    assert "Saboteur, lesson" in text((await parlor.bob.click(rules.response, custom_id=str(tag))).response)
-
-
 async def first_lesson(parlor: Parlor, answer: Answer) -> Answer:
     """Do what Armadora's first lesson asks for."""
     for label in ("a2", "5×", "✓"):
@@ -123,16 +112,20 @@ async def first_lesson(parlor: Parlor, answer: Answer) -> Answer:
 
 
 async def test_the_lessons_open_at_the_first_that_was_not_done(parlor: Parlor) -> None:
-    """Also after a restart, in this game alone and for this person alone, and after a look at a later one."""
+    """Also after a restart, in this game alone and for this person alone, and after a look at a later one; cards and
+    rules lead there, too."""
     answer = await first_lesson(parlor, await parlor.ann.slash(parlor.games, "learn", game="armadora"))
     await parlor.restart()
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert "lesson 2 of 9" in text(answer.response)
     await chosen(parlor, answer, 4)
     card = await parlor.lobby()
-    assert "lesson 2 of 9" in text((await parlor.ann.click(card, label="Learn by playing")).response)
-    assert "lesson 1 of 9" in text((await parlor.bob.slash(parlor.games, "learn", game="armadora")).response)
-    assert "lesson 1 of" in text((await parlor.ann.slash(parlor.games, "learn", game="saboteur")).response)
+    for person, lesson in ((parlor.ann, "lesson 2 of 9"), (parlor.bob, "lesson 1 of 9")):
+        answer = await person.click(card, label="Learn by playing")
+        assert answer.ephemeral
+        assert lesson in text(answer.response)
+    rules = (await parlor.ann.rules(parlor.games, "saboteur")).response
+    assert "Saboteur, lesson 1 of" in text((await parlor.ann.click(rules, label="Learn by playing")).response)
 
 
 async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parlor) -> None:

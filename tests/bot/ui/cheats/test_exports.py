@@ -8,14 +8,10 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-import pytest
-
 import engine
 from bot.store.table_rows import Phase, Place, Saved, Seated, TableId
 from bot.tables.privacy import own_of
 from engine.game import Json, Seat
-from tests.bot.ui.cheats.kit import exported
-from tests.bot.ui.parlor import Parlor
 from tests.engine.laws import HIDING_RUNS, RUNS
 from tests.engine.runs import Run, SomeGame, run
 
@@ -85,21 +81,3 @@ def test_what_is_handed_out_of_a_running_game_is_its_view(a_run: tuple[SomeGame,
         own = [(number, made.words) for number, made in enumerate(view.history, 1) if made.seat == viewer]
         assert [(made["move"], made["words"]) for made in data["moves"]] == own
         assert not {"start", "salt", "record", "commitments"} & {*data}
-
-
-@pytest.mark.parametrize("peek", [True, False])
-async def test_who_has_forgotten_finds_nothing_in_the_file(parlor: Parlor, peek: bool) -> None:
-    """Ann placed a warrior of 5 face down. Where it may be looked at the file says so; where it must be remembered,
-    it is that of somebody who placed another one."""
-    match = await parlor.begin(2, peek=peek)
-    own, others = iter(("W5 c4", "W2 d4")), iter(("W1 a1", "W1 b1"))
-    for _ in range(4):
-        match = await parlor.match(match.id)
-        await parlor.play(match, next(own if parlor.to_act(match).id == parlor.ann.id else others))
-    file = await exported(parlor, parlor.ann)
-    [game] = file["games"]
-    assert [made["words"] for made in game["moves"]] == ["W? c4", "W? d4"]
-    assert [strength for strength in game["view"]["strengths"] if strength] == ([5, 2] if peek else [])
-    await parlor.to_the_end(await parlor.match(match.id))
-    [game] = (await exported(parlor, parlor.ann))["games"]
-    assert [made["words"] for made in game["moves"]][:2] == ["W5 c4", "W2 d4"]

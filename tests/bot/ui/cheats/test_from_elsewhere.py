@@ -6,9 +6,9 @@ import discord
 import simcord
 
 from tests.bot.ui.cheats.forging import finds_no_table, is_answered_alike, learns_nothing, says
-from tests.bot.ui.cheats.kit import leaves_server
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import leaves_server
 from tests.bot.ui.steps import TABLE
 
 

@@ -10,7 +10,7 @@ from bot.tables.lookouts import MOST_FROM_ONE
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
 from tests.bot.ui.calling import calls_of
-from tests.bot.ui.parlor import Parlor, buttons, text
+from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.requests import Sent
 
@@ -40,36 +40,23 @@ async def newest(parlor: Parlor) -> TableId:
     return max(table.id for table in tables)
 
 
-async def invites_from_the_card(parlor: Parlor, host: Person, guest: Person) -> Answer:
-    """Let somebody open a table and invite this guest in the panel of the card, and leave; return the answer."""
-    card = (await parlor.opened(host, parlor.games, "armadora")).public
-    table = next(iter(buttons(card).values())).table
-    page = (await host.tap(card, Verb.INVITE)).response
-    answer = await host.select(page, [guest.user], custom_id=str(Tag(Verb.INVITE_THEM, table)))
-    await parlor.quiet()
-    await parlor.tables.leave(table, parlor.pressed(host))
-    return answer
-
-
-@pytest.mark.parametrize("way", [opens, invites_from_the_card])
-async def test_nobody_uses_up_a_persons_invitations(parlor: Parlor, traffic: list[Sent], way: object) -> None:
+async def test_nobody_uses_up_a_persons_invitations(parlor: Parlor, traffic: list[Sent]) -> None:
     """Open, invite, leave, again and again: Bob is called a few times, Ann is told when she may again, also after a
     restart, and Cas's invitation arrives."""
-    assert callable(way)
     for number in range(PINGS):
         if number == PINGS - 1:
             await parlor.restart()
-        answer = await way(parlor, parlor.ann, parlor.bob)
+        answer = await opens(parlor, parlor.ann, parlor.bob)
     assert calls_of(traffic, parlor.bob) == MOST_FROM_ONE
     told = "\n".join(map(text, answer.messages))
     assert f"You’ve asked <@{parlor.bob.id}> to play a few times" in told
     assert "<t:" in told
     before = len(parlor.direct_messages(parlor.bob))
-    await way(parlor, parlor.cas, parlor.bob)
+    await opens(parlor, parlor.cas, parlor.bob)
     assert calls_of(traffic, parlor.bob) == MOST_FROM_ONE + 1
     assert len(parlor.direct_messages(parlor.bob)) == before + 1
     await parlor.later(3601)
-    await way(parlor, parlor.ann, parlor.bob)
+    await opens(parlor, parlor.ann, parlor.bob)
     assert calls_of(traffic, parlor.bob) == MOST_FROM_ONE + 2
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -159,23 +158,3 @@ async def test_only_a_puzzle_whose_solution_is_public_is_one_of_the_past(service
     assert (easy.day, easy.puzzle.hardness) == (puzzles.today() - 1, 1)
     await puzzles.guess(easy, press("Ann"), WRONG, GUILD)
     assert await puzzles.warm_up(user("Ann")) is None
-
-
-# --- Whether a guess was right -------------------------------------------------------------------
-
-
-async def guesses_of(service: Service, name: str) -> list[dict[str, Any]]:
-    """Return what this person's file says of guesses, without whose it is."""
-    rows = (await service.tables.privacy.export(user(name)))["rows"]["guesses"]
-    return [{key: value for key, value in row.items() if key != "user_id"} for row in rows]
-
-
-async def test_a_file_of_ones_own_data_judges_only_ones_own_guess(service: Service) -> None:
-    """Who has guessed has been told whether it was right; the file of another holds nothing of it."""
-    puzzles = service.tables.puzzles
-    service.clock.now = at("2026-11-24 12:00:00")
-    [daily] = await puzzles.on(puzzles.today())
-    await puzzles.guess(daily, press("Ann"), RIGHT, GUILD)
-    own = {"puzzle_id": daily.id, "guild_id": str(GUILD), "words": RIGHT, "right": True, "late": False}
-    assert await guesses_of(service, "Ann") == [own]
-    assert await guesses_of(service, "Bob") == []

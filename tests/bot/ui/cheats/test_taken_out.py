@@ -15,9 +15,9 @@ from bot.ui.commands.actions import ACTIONS
 from bot.ui.core.servers import STAYS
 from bot.ui.router import IN_PRIVATE
 from tests.bot.ui.cheats.forging import finds_no_table, learned, private, says, tags
-from tests.bot.ui.cheats.kit import leaves_server
 from tests.bot.ui.parlor import Parlor, Tag, Verb, files, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.places import leaves_server
 from tests.bot.ui.requests import requests_to
 
 OUT = {str(speaker("en")(f"refusal.{reason}")) for reason in ("REMOVED", "HAS_LEFT", "NOT_SEATED")}
