@@ -189,7 +189,7 @@ def test_a_backup_may_go_to_one_s_home(workdir: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
-def test_a_file_that_is_no_database_stays_as_it_is(workdir: Path, printed: Output, command: Sequence[str]) -> None:
+def test_a_file_that_is_no_database_stays_as_it_is(printed: Output, command: Sequence[str]) -> None:
     """And every command says so."""
     Path(GAMES).write_bytes(content := b"My diary. " * 500)
     assert carry_out(command) == FAILED
@@ -207,7 +207,7 @@ def test_a_file_that_is_no_database_stays_as_it_is(workdir: Path, printed: Outpu
     ],
 )
 def test_another_version_or_program_is_told(
-    workdir: Path, printed: Output, empty_database: Path, command: Sequence[str], change: str, why: str
+    printed: Output, empty_database: Path, command: Sequence[str], change: str, why: str
 ) -> None:
     """A database that this bot does not know is left alone."""
     shutil.copy(empty_database, GAMES)
@@ -221,9 +221,7 @@ def test_another_version_or_program_is_told(
 
 
 @pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[4:]], ids=lambda command: command[0])
-def test_a_file_on_the_way_is_told(
-    workdir: Path, printed: Output, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_on_the_way_is_told(printed: Output, command: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder was meant there."""
     Path("file").write_text("")
     monkeypatch.setenv("NUGGET_DATABASE_URL", "file/games.sqlite3")
@@ -233,7 +231,7 @@ def test_a_file_on_the_way_is_told(
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such things")
 @pytest.mark.parametrize("command", [*COMMANDS[:2], *COMMANDS[3:]], ids=lambda command: command[0])
-def test_what_is_no_file_keeps_its_rights(workdir: Path, printed: Output, command: Sequence[str]) -> None:
+def test_what_is_no_file_keeps_its_rights(printed: Output, command: Sequence[str]) -> None:
     """A device, say, that was named by mistake: nobody else could use it any more."""
     os.mkfifo(GAMES)
     os.chmod(GAMES, 0o666)
@@ -255,7 +253,7 @@ def test_a_server_that_is_not_there_is_told(printed: Output, monkeypatch: pytest
 
 @pytest.mark.parametrize("command", [["run"], ["migrate"], ["ratings"]], ids=lambda command: command[0])
 def test_a_disk_that_is_full_at_the_start_is_told(
-    workdir: Path, printed: Output, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
+    printed: Output, command: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In these words, whether a file beside the database or the database itself finds no room."""
 
@@ -320,35 +318,31 @@ def bound(folder: Path, *commands: tuple[Sequence[str], str]) -> list[tuple[int,
     return [(status, said) for status, said in map(json.loads, ran.stdout.splitlines())]
 
 
+WHERE_NOTHING_MAY_BE_WRITTEN = [
+    (["run"], GAMES, "games.sqlite3 may not be written by the bot"),
+    (["migrate"], "new.sqlite3", "nothing may be written by the bot in "),
+    (["migrate"], "new/games.sqlite3", "the bot may not write there"),
+    (["transfer", "../other.sqlite3"], GAMES, "games.sqlite3 may not be written by the bot"),
+    (["ratings"], GAMES, "games.sqlite3 may not be written by the bot"),
+    (["backup", "copy.sqlite3"], GAMES, "copy.sqlite3 is not made: "),
+    (["sandbox"], GAMES, "the sandbox keeps its games in "),
+]
+BEFORE_A_START = [
+    (["doctor"], GAMES, "trouble  database: games.sqlite3 may not be written by the bot"),
+    (["doctor"], "new/games.sqlite3", "nothing may be written by the bot in "),
+]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
-def test_where_the_bot_may_not_write_is_told(closed: Path) -> None:
-    """The file or the folder, in these words, by each command that would write there."""
-    refusals = [
-        (["run"], GAMES, "games.sqlite3 may not be written by the bot"),
-        (["migrate"], "new.sqlite3", "nothing may be written by the bot in "),
-        (["migrate"], "new/games.sqlite3", "the bot may not write there"),
-        (["transfer", "../other.sqlite3"], GAMES, "games.sqlite3 may not be written by the bot"),
-        (["ratings"], GAMES, "games.sqlite3 may not be written by the bot"),
-        (["backup", "copy.sqlite3"], GAMES, "copy.sqlite3 is not made: "),
-        (["sandbox"], GAMES, "the sandbox keeps its games in "),
-    ]
+@pytest.mark.parametrize(
+    "refusals", [WHERE_NOTHING_MAY_BE_WRITTEN, pytest.param(BEFORE_A_START, marks=pytest.mark.thorough)]
+)
+def test_where_the_bot_may_not_write_is_told(closed: Path, refusals: Sequence[tuple[Sequence[str], str, str]]) -> None:
+    """The file or the folder, in these words, by each command that would write there, and by the doctor before."""
     told = bound(closed, *((command, database) for command, database, _ in refusals))
     for (command, _, why), (status, said) in zip(refusals, told, strict=True):
         assert why in said, command
         assert status == FAILED, command
-    assert os.listdir(closed) == [GAMES]
-
-
-@pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
-@pytest.mark.thorough
-def test_where_the_bot_may_not_write_the_doctor_tells_too(closed: Path) -> None:
-    """Before the bot is started."""
-    (at_file, said_of_file), (at_folder, said_of_folder) = bound(
-        closed, (["doctor"], GAMES), (["doctor"], "new/games.sqlite3")
-    )
-    assert "trouble  database: games.sqlite3 may not be written by the bot" in said_of_file
-    assert "nothing may be written by the bot in " in said_of_folder
-    assert (at_file, at_folder) == (FAILED, FAILED)
     assert os.listdir(closed) == [GAMES]
 
 
@@ -367,7 +361,7 @@ def refusing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="the file system that refuses is SQLite's own for POSIX")
 def test_where_sqlite_keeps_no_log_the_bot_says_so_and_goes_on(
-    workdir: Path, printed: Output, monkeypatch: pytest.MonkeyPatch
+    printed: Output, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once at a start, and the doctor before it; its try leaves nothing there."""
     assert carry_out(["doctor"]) == OK
@@ -388,9 +382,7 @@ def test_where_sqlite_keeps_no_log_the_bot_says_so_and_goes_on(
 
 
 @pytest.mark.thorough
-async def test_the_doctor_says_nothing_of_libraries_own(
-    workdir: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_doctor_says_nothing_of_libraries_own(tmp_path: Path) -> None:
     """Each of its lines is a finding; nobody needs to know of voice libraries and intents."""
     begin = "import sys; from discord import http; http.Route.BASE = sys.argv.pop(); from bot.__main__ import main; "
     async with World.open(tmp_path / "world") as world:
