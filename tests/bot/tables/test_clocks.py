@@ -149,28 +149,16 @@ async def test_nothing_is_decided_where_the_question_stands_nowhere(service: Ser
 
 
 async def test_the_time_to_decide_begins_once_the_question_stands(service: Service) -> None:
-    """It is put off if it could stand nowhere until now, and not again."""
-    match = await service.match("Ann", "Bob", clock="relaxed")
-    service.clock.now = deadline(match) + 3 * HOUR
-    await service.tables.clocks.ask(match)
-    await service.tables.clocks.begin_term(match.id, match.timer.run)
-    assert (await service.get(match.id)).timer.deadline == deadline(match) + 3 * HOUR
-    await service.asked(match)
-    service.clock.now += HOUR
-    await service.tables.clocks.begin_term(match.id, match.timer.run)
-    assert (await service.get(match.id)).timer.deadline == deadline(match) + 3 * HOUR
-
-
-async def test_a_question_within_a_minute_puts_nothing_off(service: Service) -> None:
-    """That is how long a look may take."""
+    """It is put off if it could stand nowhere until now, for longer than a look may take, and not again."""
     match = await service.match("Ann", "Bob", clock="relaxed")
     service.clock.now = deadline(match) + OUTAGE
     await service.tables.clocks.ask(match)
-    await service.tables.clocks.begin_term(match.id, match.timer.run)
-    assert (await service.get(match.id)).timer.deadline == deadline(match)
-    service.clock.now += 1
-    await service.tables.clocks.begin_term(match.id, match.timer.run)
-    assert (await service.get(match.id)).timer.deadline == service.clock.now
+    for seconds, put_off in ((0, 0), (1, OUTAGE + 1), (HOUR, OUTAGE + 1)):
+        service.clock.now += seconds
+        await service.tables.clocks.begin_term(match.id, match.timer.run)
+        assert (await service.get(match.id)).timer.deadline == deadline(match) + put_off
+        if put_off:
+            await service.asked(match)
 
 
 async def test_in_quiet_hours_a_reminder_waits(service: Service) -> None:

@@ -51,16 +51,18 @@ async def test_boards_that_are_marked_out_of_order_do_not_go_back(service: Servi
 
 
 async def test_a_deleted_thread_sends_its_match_to_the_channel(service: Service) -> None:
-    """The match goes on in the channel, and its board is to be posted there."""
-    match = await in_thread(service)
+    """The match goes on in the channel, and its board is to be posted there, which tells of all moves that no board has
+    told."""
+    match = await service.move(await in_thread(service), "W1 c4", "W1 d4", "W1 a1")
     asked = match.owes("stop", part=0, channel_id=THREAD, message_id=9)
     await service.tables.outbox.owe(asked)
     await service.tables.outbox.note([asked])
     (moved,) = await service.tables.placement.lost(THREAD)
-    assert (moved.id, moved.place) == (match.id, Place(GUILD, CHANNEL))
+    assert (moved.id, moved.place, moved.published_ply) == (match.id, Place(GUILD, CHANNEL), 0)
+    assert await service.get(match.id) == moved
     assert await service.behind("stop") == [(match.id, 0)], "the question stands nowhere any more"
     assert await service.pending_boards() == (moved,)
-    assert (await service.move(moved, "W1 c4")).ply == 1
+    assert (await service.move(moved, "W1 b1")).ply == 4
 
 
 @on_each_database
@@ -72,22 +74,6 @@ async def test_a_deleted_channel_leaves_a_match_without_home_until_it_gets_a_new
     assert await service.pending_boards() == ()
     moved = await service.tables.placement.move_home(match.id, Place(GUILD, CHANNEL + 1))
     assert await service.pending_boards() == (moved,)
-
-
-@pytest.mark.parametrize("lost", ["thread", "board"])
-async def test_what_no_board_has_told_is_told_in_the_new_place(service: Service, lost: str) -> None:
-    """Moves were made while no board could be posted; the next board tells of them all."""
-    match = await in_thread(service)
-    for words in ("W1 c4", "W1 d4", "W1 a1"):
-        match = await service.move(match, words)
-    found: Lobby | Match
-    if lost == "thread":
-        (found,) = await service.tables.placement.lost(THREAD)
-    else:
-        found = await service.tables.placement.lost_message(match.id, BOARD)
-    assert isinstance(found, Match)
-    assert found.published_ply == 0
-    assert await service.get(match.id) == found
 
 
 async def test_a_match_whose_first_move_was_made_with_the_deal_is_not_yet_shown(service: Service) -> None:
@@ -127,11 +113,12 @@ async def test_a_lobby_in_a_thread_that_is_locked_goes_to_the_channel_or_closes(
 
 
 async def test_a_deleted_board_is_posted_again(service: Service) -> None:
-    """If it was the newest one; an older board is not missed."""
-    match = await in_thread(service)
+    """If it was the newest one, and with all moves since; an older board is not missed."""
+    match = await service.move(await in_thread(service), "W1 c4", "W1 d4", "W1 a1")
     assert await service.tables.placement.lost_message(match.id, BOARD - 1) == match
     gone = await service.tables.placement.lost_message(match.id, BOARD)
     assert (gone.place, gone.row.lost_boards) == (Place(GUILD, CHANNEL, THREAD), 1)
+    assert (gone.row.published_ply, await service.get(match.id)) == (0, gone)
     assert await service.pending_boards() == (gone,)
 
 

@@ -16,6 +16,7 @@ from tests.bot.tables.kit import (
     others,
     press,
     refused,
+    take_back,
     turn,
     user,
     vote,
@@ -65,7 +66,7 @@ async def test_a_live_seat_taken_back_gets_the_reminder_of_its_reserve(service: 
     assert match.timer.remind_at == service.clock.now + 70
     moved, who = await service.move(match, "W1 c4"), turn(match)
     service.clock.now += 10
-    back = await service.tables.takebacks.take_back(match.id, press(who.name), ply=moved.ply)
+    back = await take_back(service, moved)
     assert (back.timer.remind_at, back.timer.deadline) == (match.timer.remind_at, match.timer.deadline)
     service.clock.now = back.timer.remind_at or 0
     assert await service.due() == (back,)
@@ -94,8 +95,7 @@ async def test_taking_a_late_move_back_keeps_the_votes(service: Service) -> None
     for number in range(2):
         moved = await service.move(match, f"W1 {'cd'[number]}4")
         await service.tables.expire()
-        who = press(match.seats[mover(match)].name)
-        match = await service.tables.takebacks.take_back(match.id, who, ply=moved.ply)
+        match = await take_back(service, moved)
         assert service.tables.clocks.is_up(match.timer)
         await service.asked(match)
         assert list((await service.tables.absence.votes(match)).values()) == [Choice.SEAT]
@@ -148,7 +148,7 @@ async def test_a_vacation_is_not_kept_by_taking_a_move_back(service: Service) ->
     await service.tables.preferences.go_away(who, service.clock.now + 10 * DAY)
     moved = await service.move(await service.get(match.id), "W1 c4")
     await service.tables.preferences.go_away(press(who.name), None)
-    back = await service.tables.takebacks.take_back(match.id, press(who.name), ply=moved.ply)
+    back = await take_back(service, moved)
     assert back.timer.deadline == service.clock.now + DAY
 
 
@@ -156,10 +156,9 @@ async def test_taking_a_move_back_does_not_bring_back_a_pause(service: Service) 
     """A moderator has let the clock run again since."""
     match = await service.match("Ann", "Bob", clock="relaxed")
     await service.tables.moderation.pause(match.id, press("Mo"))
-    who = turn(match)
     moved = await service.move(await service.get(match.id), "W1 c4")
     await service.tables.moderation.resume(match.id, press("Mo"))
-    back = await service.tables.takebacks.take_back(match.id, press(who.name), ply=moved.ply)
+    back = await take_back(service, moved)
     assert not back.paused
     assert back.timer.deadline is not None
 
