@@ -242,7 +242,6 @@ async def test_a_person_is_invited_so_many_times_an_hour(service: Service) -> No
 
 
 @pytest.mark.parametrize("ends", ["leaves", "takes back", "is told no", "hands on"])
-@on_each_database
 async def test_a_host_does_not_use_up_a_persons_invitations(service: Service, ends: str) -> None:
     """However each table ends: after a few the person hears no more of this host for an hour, also after a restart,
     and is still invited by friends."""
