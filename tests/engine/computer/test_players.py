@@ -86,11 +86,11 @@ def test_a_player_stops_when_its_time_is_up() -> None:
 
 def test_a_game_without_hooks_is_played_all_the_same() -> None:
     """By the rules alone a search finds a legal move."""
-    plain = replace(GAME, hooks=None)
-    state = Play("W1 a1, P a1a2 b1b2, P c1c2 d1d2, P e1e2 f1f2, pass").state
-    view = GAME.view(state, state.to_act)
+    plain: Any = replace(find("burrow"), hooks=None)
+    state = plain.start(plain.options(), Random(1))
+    view = plain.view(state, state.to_act)
     for name in ("easy", "greedy"):
-        assert computer.find(name).choose(plain, view, Random(1), LITTLE) in GAME.legal(view)
+        assert computer.find(name).choose(plain, view, Random(1), LITTLE) in plain.legal(view)
 
 
 @pytest.mark.thorough
@@ -123,6 +123,7 @@ def test_who_has_one_move_left_thinks_as_long_as_with_many(options: Options, see
     assert single
 
 
+@pytest.mark.usefixtures("quick_readers")
 def test_nobody_passes_while_a_warrior_can_be_placed() -> None:
     """In whole games of the levels, each pass is made with nothing in hand, nowhere to place it, or nothing to win."""
     start = GAME.start(Options(), Random(4))
