@@ -12,27 +12,24 @@ As saboteurs the first two hide, the others strike at once.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
-from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, hinders, mends, to_move
-from engine.games.saboteur.ai.scripts import settle
+from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, hinders, mends
 from engine.games.saboteur.ai.tempers import foes
-from engine.games.saboteur.moves import Discard, Move
+from engine.games.saboteur.moves import Move
 from engine.games.saboteur.state import View
 from tests.engine.saboteur.ai import strangers
-from tests.engine.saboteur.ai.strangers import LATE, Sight, hide, look, strike, worst
-
-Digs: TypeAlias = Callable[[Sight, View], Iterator[FastMove]]
+from tests.engine.saboteur.ai.strangers import LATE, Plan, Sight, follow, hide, strike
 
 
-def trust(sight: Sight, view: View) -> Iterator[FastMove]:
+def trust(sight: Sight) -> Iterator[FastMove]:
     """Yield what somebody does who believes no ill of anybody."""
     yield from sorted(filter(mends, sight.plays), key=lambda move: move[-1] != sight.seat)
     yield from _tunnels(sight)
     yield from (move for move in sight.plays if move[0] == LOOK and move[1] in sight.goals)
 
 
-def hoard(sight: Sight, view: View) -> Iterator[FastMove]:
+def hoard(sight: Sight) -> Iterator[FastMove]:
     """Yield what somebody does who saves good cards for later."""
     yield from (move for move in sight.plays if mends(move) and move[-1] == sight.seat)
     if sight.progress >= LATE:
@@ -40,14 +37,14 @@ def hoard(sight: Sight, view: View) -> Iterator[FastMove]:
     yield from _tunnels(sight)
 
 
-def avenge(sight: Sight, view: View) -> Iterator[FastMove]:
+def avenge(sight: Sight) -> Iterator[FastMove]:
     """Yield what somebody does who forgives nothing."""
-    enemies = foes(view)
+    enemies = foes(sight.view)
     yield from (move for move in sight.plays if hinders(move) and move[-1] in enemies)
     yield from (move for move in strangers.dig(sight) if not (mends(move) and move[-1] in enemies))
 
 
-def dig_for_either(sight: Sight, view: View) -> Iterator[FastMove]:
+def dig_for_either(sight: Sight) -> Iterator[FastMove]:
     """Yield what somebody does who only likes to see the maze grow."""
     grown = [move for move in sight.plays if move[0] == PLACE and not move[2].stub]
     yield from (move for move in sight.plays if mends(move) and move[-1] == sight.seat)
@@ -61,7 +58,7 @@ def _tunnels(sight: Sight) -> Iterator[FastMove]:
     yield from (sight.plays[-i] for gain, i in sorted(gains, reverse=True) if gain > 0)
 
 
-MANNERS: Mapping[str, tuple[Digs, strangers.Plan]] = {
+MANNERS: Mapping[str, tuple[Plan, Plan]] = {
     "truster": (trust, hide),
     "hoarder": (hoard, hide),
     "avenger": (avenge, strike),
@@ -70,23 +67,14 @@ MANNERS: Mapping[str, tuple[Digs, strangers.Plan]] = {
 """By name, what a digger does and what a saboteur."""
 
 
-def _follow(view: View, manner: tuple[Digs, strangers.Plan]) -> Move:
-    settled = settle(view)
-    if settled is not None:
-        return settled
-    sight, (digs, spoils) = look(view), manner
-    best = next(spoils(sight) if view.dwarf == "saboteur" else digs(sight, view), None)
-    return to_move(best) if best is not None else Discard((worst(view.hand, view.dwarf == "saboteur"),))
-
-
-def _player(manner: tuple[Digs, strangers.Plan]) -> Callable[[View, Random], Move]:
-    return lambda view, rng: _follow(view, manner)
+def _player(manner: tuple[Plan, Plan]) -> Callable[[View, Random], Move]:
+    return lambda view, rng: follow(view, *manner)
 
 
 def newcomer(view: View, rng: Random) -> Move:
     """Return a move in the manner of this seat."""
     manners = list(MANNERS.values())
-    return _follow(view, manners[(view.viewer or 0) % len(manners)])
+    return follow(view, *manners[(view.viewer or 0) % len(manners)])
 
 
 NEWCOMERS: Mapping[str, Callable[[View, Random], Move]] = {

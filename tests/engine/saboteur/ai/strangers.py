@@ -33,6 +33,7 @@ LATE = 0.5
 class Sight:
     """What somebody plain looks at before a move."""
 
+    view: View
     position: FastRound
     seat: int
     goals: Sequence[int]
@@ -71,6 +72,7 @@ def look(view: View) -> Sight:
     suspected = guilt(view.table)
     suspected[seat] = -1.0
     return Sight(
+        view,
         position,
         seat,
         goals,
@@ -152,12 +154,13 @@ PLANS: Mapping[str, Plan] = {"hider": hide, "bold": strike, "discarder": put_awa
 """By name, what a saboteur does."""
 
 
-def _follow(view: View, sabotage: Plan) -> Move:
+def follow(view: View, digs: Plan, spoils: Plan) -> Move:
+    """Return the move of who digs by one plan and is a saboteur by another."""
     settled = settle(view)
     if settled is not None:
         return settled
     sight = look(view)
-    best = next((sabotage if view.dwarf == "saboteur" else dig)(sight), None)
+    best = next((spoils if view.dwarf == "saboteur" else digs)(sight), None)
     return to_move(best) if best is not None else Discard((worst(view.hand, view.dwarf == "saboteur"),))
 
 
@@ -176,13 +179,13 @@ def worst(hand: Sequence[Card], against: bool) -> Card:
 
 
 def _player(plan: Plan) -> Callable[[View, Random], Move]:
-    return lambda view, rng: _follow(view, plan)
+    return lambda view, rng: follow(view, dig, plan)
 
 
 def stranger(view: View, rng: Random) -> Move:
     """Return a move by the plan of this seat."""
     plans = list(PLANS.values())
-    return _follow(view, plans[(view.viewer or 0) % len(plans)])
+    return follow(view, dig, plans[(view.viewer or 0) % len(plans)])
 
 
 STRANGERS: Mapping[str, Callable[[View, Random], Move]] = {
