@@ -37,7 +37,7 @@ def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_cou
         offered = rest(view)
         assert offered is not None
         assert offered.round == state.table.round
-        offers = [GAME.rest(GAME.view(state, Seat(seat))) for seat in range(options.players)]
+        offers = [rest(GAME.view(state, Seat(seat))) for seat in range(options.players)]
         assert [offer is not None for offer in offers] == [*map(bool, state.hands)]
         move = offered.move
         assert isinstance(move, Discard)
