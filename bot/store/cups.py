@@ -33,8 +33,7 @@ class Cups(Part):
 
     async def get(self, number: int) -> SavedCup | None:
         """Return this cup; None if it is not stored. In a writing transaction nobody else changes it until it ends."""
-        here = sa.select(cups).where(cups.c.id == number)
-        row = (await self._db.execute(here.with_for_update() if self._writes else here)).one_or_none()
+        row = (await self._db.execute(self._locked(sa.select(cups).where(cups.c.id == number)))).one_or_none()
         if row is None:
             return None
         people = sa.select(entries).where(entries.c.cup_id == number).order_by(entries.c.number)
@@ -42,9 +41,8 @@ class Cups(Part):
         return restored(
             SavedCup,
             row,
-            phase=CupPhase(row.phase),
-            entries=tuple(restored(Entry, person) for person in await self._db.execute(people)),
-            pairings=tuple(map(_pairing, await self._db.execute(played))),
+            entries=tuple(restored(Entry, person) for person in await self._rows(people)),
+            pairings=tuple(map(_pairing, await self._rows(played))),
         )
 
     async def save(self, before: SavedCup, after: SavedCup) -> None:
@@ -64,19 +62,19 @@ class Cups(Part):
         running = sa.and_(cups.c.phase == sa.literal_column("'running'"), over)
         absent = sa.and_(cups.c.round_seconds < _DAY, cups.c.begun_at + cups.c.round_seconds / _TENTH <= now)
         here = sa.or_(ready, running, absent), _UNENDED, self._served(cups.c.guild_id)
-        return (await self._db.scalars(sa.select(cups.c.id).where(*here).order_by(cups.c.id))).all()
+        return await self._column(sa.select(cups.c.id).where(*here).order_by(cups.c.id))
 
     async def of_server(self, guild_id: int, *, unended: bool, limit: int) -> Sequence[int]:
         """Return the cups of this server that are open or run, or those that were played to the end; the newest
         first."""
         phase = _UNENDED if unended else cups.c.phase == CupPhase.OVER.value
         here = sa.select(cups.c.id).where(cups.c.guild_id == guild_id, phase)
-        return (await self._db.scalars(here.order_by(cups.c.id.desc()).limit(limit))).all()
+        return await self._column(here.order_by(cups.c.id.desc()).limit(limit))
 
     async def of_person(self, user_id: int) -> Sequence[int]:
         """Return the cups that are open or run in which this person is or was."""
         mine = sa.and_(entries.c.cup_id == cups.c.id, entries.c.user_id == user_id)
-        return (await self._db.scalars(sa.select(cups.c.id).join(entries, mine).where(_UNENDED))).all()
+        return await self._column(sa.select(cups.c.id).join(entries, mine).where(_UNENDED))
 
     async def following(self, number: int) -> int | None:
         """Return the cup that repeats this one; None if there is none."""
@@ -90,19 +88,19 @@ class Cups(Part):
         hides = sa.exists().where(unlisted.c.user_id == entries.c.user_id)
         query = sa.select(entries.c.user_id, sa.func.max(entries.c.name), cups.c.channel_id, sa.func.count())
         query = query.join(cups, here).where(cups.c.guild_id == guild_id, sa.not_(hides))
-        return [(*row,) for row in await self._db.execute(query.group_by(entries.c.user_id, cups.c.channel_id))]
+        return [(*row,) for row in await self._rows(query.group_by(entries.c.user_id, cups.c.channel_id))]
 
     async def live(self, ids: Collection[TableId]) -> Mapping[TableId, int]:
         """Return those of these matches that go on, with the time when somebody last moved there."""
         here = tables.c.id.in_(ids), tables.c.phase == Phase.LIVE.value
         moved = sa.select(tables.c.id, tables.c.moved_at).where(*here).order_by(tables.c.id)
-        return {TableId(row.id): row.moved_at for row in await self._db.execute(moved)}
+        return await self._pairs(moved)
 
     async def taken(self, threads: Collection[int]) -> frozenset[int]:
         """Return those of these threads in which a table is played or called."""
         called = sa.select(outbox.c.channel_id).where(outbox.c.kind == "cup_table", outbox.c.channel_id.in_(threads))
         played = sa.select(tables.c.thread_id).where(tables.c.thread_id.in_(threads))
-        return frozenset((await self._db.scalars(called.union(played))).all())
+        return frozenset(await self._column(called.union(played)))
 
     # --- Helpers -------------------------------------------------------------------------------
 

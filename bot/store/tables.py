@@ -186,17 +186,12 @@ class Saving(Part):
 
     async def _change_seats(self, before: Saved, after: Saved) -> None:
         """Store what has changed in the seats."""
-        people = enumerate(zip(before.seats, after.seats, strict=True))
-        pairs = ((seat, stored(old), stored(new)) for seat, (old, new) in people if old != new)
-        changes = [(seat, new, _changed(old, new)) for seat, old, new in pairs]
+        pairs = enumerate(zip(before.seats, after.seats, strict=True))
+        people = [(seat, stored(old), stored(new)) for seat, (old, new) in pairs if old != new]
         # All seats are updated by one statement, so each sets the columns that have changed in any of them.
-        names = {name for *_, changed in changes for name in changed}
-        if names:
-            rows = [
-                {"at_table": after.id, "at_seat": seat, **{name: new[name] for name in names}}
-                for seat, new, _ in changes
-            ]
-            await self._db.execute(_SEAT, rows)
+        if names := {name for _, old, new in people for name in _changed(old, new)}:
+            rows = [{name: new[name] for name in names} | {"at_seat": seat} for seat, _, new in people]
+            await self._db.execute(_SEAT, [{"at_table": after.id, **row} for row in rows])
 
     async def _save_invited(self, table: TableId, before: Sequence[Invitation], after: Sequence[Invitation]) -> None:
         """Store new and changed invitations. One that a lobby no longer has stays stored until its table is deleted."""
