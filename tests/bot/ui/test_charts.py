@@ -40,8 +40,11 @@ async def test_whoever_looks_back_sees_the_chart(parlor: Parlor) -> None:
 
 async def test_the_card_to_share_has_the_chart_too(parlor: Parlor) -> None:
     """It is in its alt text, and the match is analyzed once for both. Where nobody can analyze it, the card comes
-    without."""
+    without, and who asks for the chart is told and may try again."""
     match = await parlor.passes(await parlor.begin(2))
+    answer = await parlor.look_back(parlor.bob, match, Verb.CHART)
+    await parlor.quiet()
+    assert "don’t have a chart" in text(answer.response)
     [bare] = files((await parlor.look_back(parlor.bob, match, Verb.SHARE)).response)
     assert "chances" not in (bare.description or "")
     looking = Looking()
@@ -51,14 +54,6 @@ async def test_the_card_to_share_has_the_chart_too(parlor: Parlor) -> None:
     [card] = files((await parlor.look_back(parlor.bob, match, Verb.SHARE)).response)
     assert "Chart of the winning chances" in (card.description or "")
     assert looking.looked_back == 1
-
-
-async def test_who_asks_for_a_chart_that_nobody_can_make_is_told(parlor: Parlor) -> None:
-    """The person may try again."""
-    match = await parlor.passes(await parlor.begin(2))
-    answer = await parlor.look_back(parlor.bob, match, Verb.CHART)
-    await parlor.quiet()
-    assert "don’t have a chart" in text(answer.response)
 
 
 async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None:

@@ -63,25 +63,17 @@ def leading_to(panel: Any, draft: str) -> str:
 
 
 async def test_a_turn_shows_one_picture_on_which_its_move_is_drawn(parlor: Parlor) -> None:
-    """What is chosen first changes no picture; the move is drawn on it with the button that makes it, and goes with
-    it."""
+    """What is chosen first changes no picture, also after a restart: another process finds the same name for it. The
+    move is drawn on it with the button that makes it, and goes with it."""
     person, panel = await opened(parlor)
     half = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2][0]
     pictures = [[file.url for file in files(panel)]]
+    await parlor.restart()
     for draft in (f"{half}W3", f"{half}W3c4", f"{half}W", f"{half}P"):
         await person.click(panel, custom_id=leading_to(panel, draft))
         pictures.append([file.url for file in files(panel)])
     assert [len(urls) for urls in pictures] == [1] * 5
     assert pictures[1] == pictures[0] != pictures[2] != pictures[3]
-
-
-async def test_a_panel_from_before_a_restart_keeps_its_picture(parlor: Parlor) -> None:
-    """Another process finds the same name for the same picture."""
-    person, panel = await opened(parlor)
-    pictures = [file.url for file in files(panel)]
-    await parlor.restart()
-    await person.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT))
-    assert [file.url for file in files(panel)] == pictures
 
 
 async def test_a_picture_that_another_tap_took_away_is_sent_again(parlor: Parlor) -> None:

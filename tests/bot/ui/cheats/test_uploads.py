@@ -69,17 +69,6 @@ async def check(parlor: Parlor, file: bytes) -> Answer:
     return await parlor.cas.click(answer.response, label="Verify")
 
 
-async def test_what_is_not_a_move_is_said_to_be_the_first_bad_one(parlor: Parlor) -> None:
-    """A million letters in place of a move, a number in place of one, one more move after the end."""
-    for words in ("x" * 900_000, "[" * 30, 10**4000, float("nan"), None, {"words": "pass"}, "\ud800"):
-        file = written(SEALED | {"moves": ["W3 c4", words]})
-        answer = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
-        assert "don’t allow move 2" in text(answer.response).replace("\\", "")
-    file = written(SEALED | {"moves": ["pass", "pass", "pass"]})
-    answer = await parlor.cas.slash(parlor.games, "games", record=("game.json", file))
-    assert "don’t allow move 3" in text(answer.response).replace("\\", "")
-
-
 async def test_names_in_a_file_are_only_names(parlor: Parlor) -> None:
     """Halves of characters, lines, mentions and markup in them neither break a message nor call anybody."""
     for names in (["\ud800" * 9, "\udfff"], ["@everyone\n# Ha", "<@1>"], ["\0", "‮"], ["", None], ["a" * 10_000, "b"]):
