@@ -61,11 +61,13 @@ def edge_middle(edge: board.Edge) -> tuple[int, int]:
 def pastures(palisades: board.Edges) -> dict[board.Square, Color]:
     """Return grounds during the game: the largest territory is meadow, and neighboring territories differ."""
     by_size = sorted(board.territories(palisades), key=lambda squares: -squares.bit_count())
-    grounds: dict[board.Squares, Color] = {}
+    grounds: dict[board.Square, Color] = {}
     for territory in by_size:
-        beside = {color for neighbor, color in grounds.items() if _touch(territory, neighbor)}
-        grounds[territory] = next((color for color in colors.PASTURES if color not in beside), colors.MEADOW)
-    return {board.Square(square): color for territory, color in grounds.items() for square in board.bits(territory)}
+        squares = [board.Square(square) for square in board.bits(territory)]
+        beside = {grounds.get(neighbor) for square in squares for neighbor, _ in board.STEPS[square]}
+        color = next((color for color in colors.PASTURES if color not in beside), colors.MEADOW)
+        grounds |= dict.fromkeys(squares, color)
+    return grounds
 
 
 def conquests(outcome: Outcome, options: Options) -> dict[board.Square, tuple[Seat, ...]]:
@@ -77,10 +79,6 @@ def conquests(outcome: Outcome, options: Options) -> dict[board.Square, tuple[Se
         for square in board.bits(territory.squares)
         if territory.winners
     }
-
-
-def _touch(first: board.Squares, second: board.Squares) -> bool:
-    return any((first >> a & 1 and second >> b & 1) or (first >> b & 1 and second >> a & 1) for a, b in board.ENDS)
 
 
 # --- The table, the map and the squares ---
