@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.armadora import FACE
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.draft import Half
 from bot.games.armadora.names import edge_name
@@ -19,6 +20,7 @@ from engine.games.armadora.moves import PlaceWarrior
 from engine.games.armadora.rules import free_squares
 from engine.games.armadora.state import Strength
 from tests.bot.armadora.table import Thumb, buttons, labels, thumb
+from tests.bot.phone import fits
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.runs import run
 from tests.thorough import one_in
@@ -112,10 +114,12 @@ def test_the_sides_of_a_square_have_numbers_too():
 @pytest.mark.parametrize("options", KINDS, ids=str)
 def test_exactly_the_legal_moves_can_be_made(options):
     """Late in a game, every legal move can be reached by pressing buttons, and no other move can; but for a look at
-    what is known."""
+    what is known. All steps keep to Discord's limits."""
     hand = Thumb(late(options, 15, 70))
     known = {f"M {SQUARE_NAMES[w.square]}" for w in hand.view.table.warriors if hand.view.strength_on(w.square)}
     assert sorted(hand.moves()) == sorted({move.words for move in GAME.legal(hand.view)} - known)
+    for step in hand.panels.values():
+        fits(step, FACE.emoji)
 
 
 @pytest.mark.parametrize("options", KINDS[1:], ids=str)
@@ -126,7 +130,10 @@ def test_each_power_and_the_reinforcement_can_be_reached(options):
         view = GAME.view(state, state.to_act)
         special = {move.words for move in GAME.legal(view) if move.words[0] in "MGOER"}
         if special:
-            moves = Thumb(view).moves(lambda draft: draft[1] in "SMGOER")
+            hand = Thumb(view)
+            moves = hand.moves(lambda draft: draft[1] in "SMGOER")
+            for step in hand.panels.values():
+                fits(step, FACE.emoji)
             known = {f"M {SQUARE_NAMES[w.square]}" for w in view.table.warriors if view.strength_on(w.square)}
             assert {words for words in moves if words[0] in "MGOER"} == special - known
             reached |= {words[0] for words in special}
