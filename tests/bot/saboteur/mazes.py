@@ -1,32 +1,17 @@
 """Moments of games, made by chance but always the same, and mazes of any shape, for tests of pictures."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import Any, NamedTuple
 
-from engine.game import Seat
 from engine.games.saboteur.cards import BASE_TUNNELS, MORE_TUNNELS, SHAPES, START, WAYS, Card, Tunnel
 from engine.games.saboteur.maze import START_CELL, Cell, Maze
 from engine.games.saboteur.state import Options
-from tests.engine.saboteur.kit import GAME, dug_game
+from tests.bot.saboteur.moments import Moment
+from tests.engine.saboteur.kit import dug_game
 
 BASE, MORE = Options(players=5), Options(players=6, expansion=True)
 TWELVE = Options(players=12, expansion=True)
-
-
-class Moment(NamedTuple):
-    state: Any
-    events: tuple[Any, ...] = ()
-    """What the last move caused."""
-
-    def view(self, viewer: int | None = None) -> Any:
-        return GAME.view(self.state, None if viewer is None else Seat(viewer))
-
-    def with_maze(self, maze: Maze) -> "Moment":
-        """The same with another maze on the table."""
-        return Moment(replace(self.state, table=replace(self.state.table, maze=maze)))
 
 
 @cache

@@ -1,11 +1,13 @@
-"""Moments of games, made by chance but always the same, for tests of what players hold and of how rounds end."""
+"""Moments of games, made by chance but always the same, for tests of pictures."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
 from bot.face import Player
 from engine.game import Seat
 from engine.games.saboteur import GAME
+from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.kit import dug_game
 
@@ -19,11 +21,15 @@ WIDE = ("W" * 32, "𝕲𝖗𝖎𝖒 🔥 of the Deep", "مرحبا بالعال�
 
 class Moment(NamedTuple):
     state: Any
-    events: tuple[Any, ...]
+    events: tuple[Any, ...] = ()
     """What the last move caused."""
 
     def view(self, viewer: int | None = None) -> Any:
         return GAME.view(self.state, None if viewer is None else Seat(viewer))
+
+    def with_maze(self, maze: Maze) -> "Moment":
+        """The same with another maze on the table."""
+        return Moment(replace(self.state, table=replace(self.state.table, maze=maze)))
 
 
 def people(players: int, names: tuple[str, ...] = NAMES) -> tuple[Player, ...]:

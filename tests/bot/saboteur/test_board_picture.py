@@ -15,8 +15,8 @@ from engine.game import seen_by
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
-from tests.bot.saboteur.mazes import BASE, MORE, TWELVE, Moment, grown, moment
-from tests.bot.saboteur.moments import NAMES, WIDE, game, people
+from tests.bot.saboteur.mazes import BASE, MORE, TWELVE, grown, moment
+from tests.bot.saboteur.moments import NAMES, WIDE, Moment, game, people
 from tests.bot.ui.miners import Script
 from tests.engine.saboteur.kit import dug_game
 from tests.thorough import one_in

@@ -25,7 +25,8 @@ from engine.games.saboteur.events import (
     TunnelPlaced,
 )
 from engine.games.saboteur.maze import GOAL_CELLS, Maze
-from tests.bot.saboteur.mazes import BASE, MORE, Moment, grown, maze_of, moment
+from tests.bot.saboteur.mazes import BASE, MORE, grown, maze_of, moment
+from tests.bot.saboteur.moments import Moment
 from tests.engine.saboteur.kit import dug_game
 from tests.engine.saboteur.twins import twin_state
 
