@@ -58,6 +58,20 @@ def test_the_panel_shows_each_legal_move(face: Face, seed: int) -> None:
     assert seen
 
 
+@EACH_FACE
+def test_who_is_not_to_act_has_nothing_to_press(face: Face) -> None:
+    """Others and onlookers read whose turn it is, and after the end everybody that it is over; an open game needs no
+    panel for them."""
+    say, played = speaker("en"), run(face.game, all_options(face.game)[0], seed=7)
+    players = [Player(Seat(seat), f"P{seat}") for seat in range(len(played.viewers) - 1)]
+    for state in (played.start, played.end):
+        for viewer in (None, *({*played.viewers} - {state.to_act, None})):
+            panel = face.panel(face.game.view(state, viewer), "c EW 1,0", players, say, STANDARD)
+            assert panel.rows == ()
+            if not face.game.perfect_information:
+                assert panel.text == say("status.over") if state.to_act is None else f"P{state.to_act}" in panel.text
+
+
 @pytest.mark.parametrize("of_game", [armadora, saboteur], ids=["armadora", "saboteur"])
 @given(st.text(max_size=12) | st.lists(st.sampled_from(DETAILS), max_size=5).flatmap(spelled))
 def test_what_a_button_carries_is_a_draft_or_nothing(of_game: ModuleType, words: str) -> None:

@@ -102,18 +102,6 @@ def test_a_mage_is_not_offered_what_he_has_seen():
         assert "M e1" in offered
 
 
-def test_whoever_is_not_to_act_sees_whose_turn_it_is():
-    """No buttons for others, for onlookers, and after the end."""
-    play = Play("W1 a1")
-    for viewer in (0, None):
-        panel = Thumb(play.view(viewer)).panel("lW3c4")
-        assert panel.rows == ()
-        assert "turn" in panel.text
-    over = Thumb(play.do("pass, pass").view(0)).panel()
-    assert over.rows == ()
-    assert over.text == "The game is over."
-
-
 def test_buttons_show_what_they_stand_for():
     """A palisade, whose power it is, the strength of the warrior that is placed: each beside its words."""
     hand = thumb(advanced=True, characters=("orc", "elf"))

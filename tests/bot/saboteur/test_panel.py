@@ -1,7 +1,6 @@
 """The turn panel: what it takes to make a move with a thumb, and what can never be pressed."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,13 +10,12 @@ from bot.games.saboteur.input.buttons import MOST_PLACES
 from bot.games.saboteur.input.draft import REST, TYPE, read
 from bot.games.saboteur.names import place_letter
 from bot.games.saboteur.picture.emblems import EMOJI
-from bot.games.saboteur.texts.board import waiting
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import KNOWN_CARDS, SHAPES
 from engine.games.saboteur.moves import PickGold, Steal
 from engine.games.saboteur.state import Options
 from tests.bot.phone import fits
-from tests.bot.saboteur.thumb import ENGLISH, Thumb, legal, moments, people, with_maze
+from tests.bot.saboteur.thumb import Thumb, legal, moments, with_maze
 from tests.engine.saboteur.kit import GAME, Play
 from tests.thorough import one_in
 
@@ -336,18 +334,6 @@ def test_a_button_steals_from_a_player_or_from_nobody():
 def made_by(thumb, label):
     """Return the move that this button leads to."""
     return next(button.move for _, button in thumb.buttons(thumb.press(label)) if button.move)
-
-
-def test_who_is_not_to_act_waits():
-    """A picture and a sentence, nothing to press; nobody is waited for when the game is over."""
-    play = Play()
-    for viewer in (1, None):
-        step = Thumb(play.view(viewer)).panel("c EW 1,0")
-        assert not step.rows
-        assert step.text == waiting(play.view(viewer), people(play.view(0)), ENGLISH)
-    view = play.view(1)
-    over = Thumb(replace(view, table=replace(view.table, to_act=None, results=(None,)))).panel()
-    assert over.text == ENGLISH("status.over")
 
 
 @pytest.mark.parametrize(
