@@ -59,8 +59,9 @@ class Socket:
 class Gateway:
     """All connections of the bot."""
 
+    discord: Discord
+
     def __init__(self, stirred: Callable[[], None]) -> None:
-        self.discord: Discord | None = None
         self.sessions: dict[str, Session] = {}
         self.session: Session | None = None
         """The newest session."""
@@ -104,7 +105,6 @@ class Gateway:
 
     def bring_back(self, guild: Guild) -> None:
         """Let this server be one that can be reached again."""
-        assert self.discord is not None
         self.away.discard(guild.id)
         for session in self.newest.values():
             if session.hears(guild.id):
@@ -157,7 +157,6 @@ class Gateway:
 
     def _tell_members(self, socket: Socket, data: Data) -> None:
         """Answer who of these users are members of a server; of a server that cannot be reached nothing is known."""
-        assert self.discord is not None
         bot, guild_id = self.discord.bot, int(data["guild_id"])
         session = next((one for one in self.newest.values() if one.socket is socket), None)
         if session is None or guild_id in self.away or all(guild.id != guild_id for guild in self.discord.guilds):
@@ -174,7 +173,6 @@ class Gateway:
         self._tell(session, "GUILD_MEMBERS_CHUNK", found)
 
     def _identify(self, socket: Socket, data: Data, request: web.Request) -> None:
-        assert self.discord is not None
         bot = self.discord.bot
         shard, count = data.get("shard", [0, 1])
         session = self.session = self.newest[shard, count] = Session(shard, count)

@@ -15,16 +15,6 @@ from tests.discord_double.state import NONCE_LIFE
 from tests.discord_rules import watch
 
 
-async def test_what_was_sent_is_there(client: Client) -> None:
-    """A message can be had again, alone and among the newest of its channel."""
-    _, sent = await client.send("one")
-    await client.send("two")
-    path = f"/channels/{client.world.games.id}/messages"
-    assert await client.ask("GET", f"{path}/{sent['id']}") == (200, sent)
-    _, newest = await client.ask("GET", f"{path}?limit=1")
-    assert [each["components"][0]["content"] for each in newest] == ["two"]
-
-
 async def test_a_nonce_is_taken_once(client: Client) -> None:
     """A second message with it is the first one, also when that was deleted; minutes later it is a new one."""
     _, first = await client.send("one", nonce="n", enforce_nonce=True)
