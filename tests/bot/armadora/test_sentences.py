@@ -16,6 +16,7 @@ from engine.games.armadora.state import PALISADES
 from tests.bot.armadora.table import ENGLISH, PEOPLE, people
 from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
 from tests.engine.runs import all_options, run
+from tests.thorough import one_in
 
 
 def told(moves: str, viewer: Seat | None = None, **options) -> list[str]:
@@ -26,7 +27,7 @@ def told(moves: str, viewer: Seat | None = None, **options) -> list[str]:
 # --- What happened -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
 def test_every_event_has_its_sentence(language):
     """All kinds of events occur in some games, and each is told in every language."""
     say, kinds = speaker(language), set()

@@ -28,6 +28,7 @@ from engine.games.saboteur.maze import Maze
 from tests.bot.hostile import does_something
 from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, moments, people
 from tests.engine.saboteur.kit import SOME_OPTIONS, Play, dug_game
+from tests.thorough import one_in
 
 PEOPLE = people(12)
 UNTOLD = (GoldPaid, GoldTaken, CardsPaid)
@@ -47,7 +48,7 @@ def told_of(events: Any, viewer: Seat | None) -> list[Markup]:
 # --- What happened -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
 def test_every_event_has_its_sentence(language: str) -> None:
     """All kinds of events occur in some games, and each is told in every language."""
     say, kinds = speaker(language), set()

@@ -40,7 +40,7 @@ def told(options: Options, language: str = "en"):
     return [[draw() for draw in views.values()] for views in drawings], events
 
 
-@pytest.mark.parametrize("table", one_in(5, product(TABLES, LANGUAGES)))
+@pytest.mark.parametrize("table", one_in(9, product(TABLES, LANGUAGES)))
 def test_each_round_that_ended_is_talked_about(table: tuple[Options, str]) -> None:
     """Once, in a picture as wide as all others and a text that fits beside it, in every language."""
     options, language = table
