@@ -236,7 +236,7 @@ async def test_when_a_post_is_deleted_only_its_game_waits(parlor: Parlor) -> Non
 
 async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor) -> None:
     """Games may be opened in its posts; results and puzzles need a channel that takes messages. A changed client can
-    send what no menu offers."""
+    send what no menu offers. A setting from before may name one: the result is not sent there, and owed no longer."""
     kay = parlor.newcomer("kay", manage_guild=True, manage_messages=True)
     forum = parlor.guild.create_forum_channel("ideas")
     page = await kay.slash(parlor.games, "nugget setup")
@@ -245,12 +245,7 @@ async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor) ->
         await parlor.forge(kay, parlor.games, page.response.id, Tag(Verb.SETTLE, rest=name), [str(forum.id)])
         after = parlor.tables.servers.settings(parlor.guild.id)
         assert after == (replace(before, channels=(forum.id,)) if name == "channels" else before)
-
-
-async def test_a_result_waits_for_no_forum(parlor: Parlor) -> None:
-    """A setting from before may name one: the result is not sent there, and pending no longer."""
-    forum = parlor.guild.create_forum_channel("ideas")
-    await settle(parlor, results_channel=forum.id)
+    await settle(parlor, results_channel=forum.id, channels=())
     await parlor.passes(await parlor.begin())
     await parlor.env.advance_time(61)
     assert await parlor.tables.outbox.due() == []

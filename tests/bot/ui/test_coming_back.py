@@ -39,7 +39,8 @@ async def test_a_person_takes_the_seat_back_by_pressing_play(parlor: Parlor) -> 
 
 @pytest.mark.usefixtures("any_game")
 async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
-    """It plays at once if it is that player's turn; the seat can be taken back from the hand and from More."""
+    """It plays at once if it is that player's turn, whose typed move is refused; the seat can be taken back from the
+    hand and from More."""
     match = await parlor.begin(3)
     person = parlor.to_act(match)
     more = (await person.click(parlor.board(match), label="More")).response
@@ -51,6 +52,9 @@ async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
     assert after.ply > match.ply
     assert not after.seats[mover(match)].left
     assert len(said(parlor, match, "can’t play for a while")) == 1
+    for name, typed in ((f"{match.game} move", {"move": parlor.words(match), "table": match.id}), ("games", {})):
+        answer = await person.slash(parlor.games, name, **typed)
+        assert "is standing in for you" in text(answer.response)
     pages = []
     for verb in (Verb.HAND, Verb.MORE):
         pages.append((await person.tap(parlor.board(after), verb)).response)
@@ -76,16 +80,6 @@ async def test_against_computers_alone_leaving_is_for_good(parlor: Parlor) -> No
     assert set(buttons(more)) == {"Leave for good", "Back"}
     assert "The computers play on" in text(more)
     assert "one of your games against them" in text(more)
-
-
-async def test_a_move_that_is_typed_for_a_stand_in_is_refused(parlor: Parlor) -> None:
-    """Whoever wants to play says so first."""
-    match = await parlor.begin(3)
-    who = parlor.waiting(match)
-    await parlor.tables.absence.give_seat(match.id, person(who))
-    result = await who.slash(parlor.home(match), "armadora move", move="1 c4")
-    assert "is standing in for you" in text(result.response)
-    assert "is standing in for you" in text((await who.slash(parlor.games, "games")).response)
 
 
 async def test_nobody_waits_for_who_left_the_server(parlor: Parlor) -> None:

@@ -74,7 +74,7 @@ async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor, traffic: list[Sen
 
 async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
     """Tables of four, knock-out, when eight are in, rounds of two days, every week, weaker computers, games that do not
-    count; the card says so, with the time zone."""
+    count; the card says so, with the time zone. Where computers may not play no level is asked for."""
     max_ = await managed(parlor)
     switches = "Repeats: Once", "Leaderboard: Games count"
     await opened(parlor, max_, *switches, size=2, form=2, begins=9, round_seconds=2, level=0)
@@ -87,10 +87,6 @@ async def test_the_panel_opens_what_was_chosen(parlor: Parlor) -> None:
     assert "(UTC)" in shown
     assert "Newcomer (beginner)" in shown
     assert "Games don’t count for the leaderboard" in shown
-
-
-async def test_where_computers_may_not_play_no_level_is_asked_for(parlor: Parlor) -> None:
-    max_ = await managed(parlor)
     await settle(parlor, computers=False)
     panel = await max_.slash(parlor.games, "cup", action="new cup")
     with pytest.raises(StopIteration):

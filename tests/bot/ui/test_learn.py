@@ -31,14 +31,18 @@ async def chosen(parlor: Parlor, answer: Answer, number: int) -> Answer:
 
 async def test_a_newcomer_plays_the_first_lesson(parlor: Parlor) -> None:
     """What was not asked for is explained and not made; what was asked for is made, answered and explained. A restart
-    in between changes nothing, and no page of the board has to be turned."""
+    in between changes nothing, and no page of the board has to be turned. A move that is ready leads on or back: the
+    other lessons would only take a line more below it."""
     answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
     assert answer.ephemeral
     assert "lesson 1 of 9" in text(answer.response)
     assert "Type" not in buttons(answer.response)
     assert "Eight mines" in text(answer.response)
-    for label in ("a2", "1×", "✓"):
+    for label, listed in zip(
+        ("a2", "1×", "Back", "1×", "a2", "✓"), (True, False, True, True, False, True), strict=True
+    ):
         answer = await pressed(parlor, answer, label)
+        assert (LIST in buttons(answer.response)) is listed, label
         assert text(answer.response).splitlines()[-1].startswith("**Your task:** place your warrior")
     assert "this calls for your strongest one" in text(answer.response)
     await parlor.restart()
@@ -62,17 +66,6 @@ async def test_every_lesson_is_opened_from_the_list(parlor: Parlor, game: str) -
         assert "attachment" in str(answer.response.components)
         seen.add(text(answer.response))
     assert len(seen) == len(face.lessons)
-
-
-async def test_a_move_that_is_ready_leads_on_or_back(parlor: Parlor) -> None:
-    """The other lessons would only take a line more below it."""
-    answer = await parlor.ann.slash(parlor.games, "learn", game="armadora")
-    assert LIST in buttons(answer.response)
-    answer = await pressed(parlor, answer, "a2")
-    assert LIST in buttons(answer.response)
-    answer = await pressed(parlor, answer, "1×")
-    assert LIST not in buttons(answer.response)
-    assert LIST in buttons((await pressed(parlor, answer, "Back")).response)
 
 
 async def test_the_list_says_what_was_done(parlor: Parlor) -> None:

@@ -59,9 +59,15 @@ async def test_changes_have_an_end(parlor: Parlor, monkeypatch: pytest.MonkeyPat
 
 async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, traffic: list[Sent]) -> None:
     """Not the host, and nobody whom Discord does not show the channel; it names all whom it calls, leads to the card
-    and goes when the game begins."""
-    hidden = hidden_channel(parlor, parlor.ann, parlor.bob)
-    await looking(parlor, *parlor.people)
+    and goes when the game begins. A private thread calls nobody, for a mention would let people in; not even
+    moderators, who may see all threads."""
+    hidden, thread = hidden_channel(parlor, parlor.ann, parlor.bob), private_thread(parlor, parlor.ann)
+    mo = parlor.newcomer("mo", manage_threads=True)
+    await looking(parlor, *parlor.people, mo)
+    await parlor.lobby(thread)
+    await parlor.quiet()
+    assert calls_in(thread) == []
+    assert await parlor.tables.outbox.due() == []
     card = await parlor.lobby(hidden, players=2)
     await parlor.quiet()
     (call,) = calls_in(hidden)
@@ -71,23 +77,13 @@ async def test_one_message_calls_all_who_look_and_see_the_place(parlor: Parlor, 
     await parlor.lobby(players=2)
     await parlor.quiet()
     (other,) = calls_in(parlor.games)
-    assert all(person.mention in text(other) for person in (parlor.cas, parlor.dee))
+    assert all(person.mention in text(other) for person in (parlor.cas, parlor.dee, mo))
     called = parlor.env.backend.get_message(parlor.games.id, other.id).ping_user_ids
-    assert {*called} == {parlor.cas.id, parlor.dee.id}
+    assert {*called} == {parlor.cas.id, parlor.dee.id, mo.id}
     await parlor.bob.tap(card, Verb.JOIN)
     await parlor.ann.tap(card, Verb.START)
     await parlor.quiet()
     assert calls_in(hidden) == []
-
-
-async def test_a_private_thread_calls_nobody(parlor: Parlor) -> None:
-    """For a mention would let people in; not even moderators, who may see all threads."""
-    await looking(parlor, parlor.bob, parlor.newcomer("mo", manage_threads=True))
-    thread = private_thread(parlor, parlor.ann)
-    await parlor.lobby(thread)
-    await parlor.quiet()
-    assert calls_in(thread) == []
-    assert await parlor.tables.outbox.due() == []
 
 
 async def test_who_has_left_the_server_is_forgotten(parlor: Parlor, traffic: list[Sent]) -> None:
