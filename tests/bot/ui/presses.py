@@ -23,7 +23,7 @@ Press: TypeAlias = Callable[[], Awaitable[object]]
 Story: TypeAlias = Callable[[Parlor], Awaitable[Press]]
 Beginning: TypeAlias = Callable[[Parlor], Awaitable[tuple[Any, Any]]]
 """Returns somebody and the message on which that person presses first."""
-Step: TypeAlias = Callable[[Any, Any], Awaitable[Any]]
+Step: TypeAlias = Callable[[Parlor, Any, Any], Awaitable[Any]]
 """Lets a person press on a message; returns the answer."""
 
 
@@ -36,11 +36,13 @@ def control(message: discord.Message | simcord.ResponseMessage, verb: Verb, rest
 
 
 def tap(verb: Verb, rest: str | None = None) -> Step:
-    return lambda who, message: who.click(message, custom_id=control(message, verb, rest))
+    return lambda parlor, who, message: who.click(message, custom_id=control(message, verb, rest))
 
 
-def choose(verb: Verb, value: Any, rest: str | None = None) -> Step:
-    return lambda who, message: who.select(message, [value], custom_id=control(message, verb, rest))
+def choose(verb: Verb, value: str | Callable[[Parlor], Any], rest: str | None = None) -> Step:
+    return lambda parlor, who, message: who.select(
+        message, [value(parlor) if callable(value) else value], custom_id=control(message, verb, rest)
+    )
 
 
 def story(beginning: Beginning, *steps: Step | Verb) -> Story:
@@ -51,8 +53,8 @@ def story(beginning: Beginning, *steps: Step | Verb) -> Story:
     async def lead_up(parlor: Parlor) -> Press:
         who, message = await beginning(parlor)
         for step in before:
-            message = (await step(who, message)).response
-        return lambda: last(who, message)
+            message = (await step(parlor, who, message)).response
+        return lambda: last(parlor, who, message)
 
     return lead_up
 
@@ -82,14 +84,6 @@ async def invited(parlor: Parlor) -> tuple[Any, Any]:
     """Bob answers in the direct message."""
     await parlor.invite(parlor.bob, parlor.cas)
     return parlor.bob.user, invitation(parlor, parlor.bob)
-
-
-def withdrawing(parlor: Parlor) -> Awaitable[Press]:
-    return story(inviting(), Verb.INVITE, choose(Verb.WITHDRAW, str(parlor.bob.id)))(parlor)
-
-
-def inviting_more(parlor: Parlor) -> Awaitable[Press]:
-    return story(inviting(), Verb.INVITE, choose(Verb.INVITE_THEM, parlor.cas.user))(parlor)
 
 
 ADD = choose(Verb.ADD_COMPUTER, "easy")
@@ -235,8 +229,8 @@ SEEN_BY_OTHERS: Mapping[tuple[Verb, str], Story] = {
     (Verb.REMOVE_COMPUTER, ""): story(card(), ADD, Verb.REMOVE_COMPUTER),
     (Verb.ANSWER, ""): story(inviting(), Verb.ANSWER),
     (Verb.SET, ""): story(inviting(), Verb.OPTIONS, choose(Verb.SET, '"slow"', "clock")),
-    (Verb.INVITE_THEM, ""): inviting_more,
-    (Verb.WITHDRAW, ""): withdrawing,
+    (Verb.INVITE_THEM, ""): story(inviting(), Verb.INVITE, choose(Verb.INVITE_THEM, lambda parlor: parlor.cas.user)),
+    (Verb.WITHDRAW, ""): story(inviting(), Verb.INVITE, choose(Verb.WITHDRAW, lambda parlor: str(parlor.bob.id))),
     # Armadora's four play in teams, so it matters who sits where.
     (Verb.SIT, ""): story(card("bob", seated=2, players=4), Verb.SEATS, choose(Verb.SIT, "0")),
     (Verb.ACCEPT, ""): story(invited, Verb.ACCEPT),

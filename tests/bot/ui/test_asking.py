@@ -19,7 +19,8 @@ TEAMS, ALONE = "Two against two?", "Everyone alone?"
 
 async def test_people_who_are_invited_play_on_a_quick_clock(parlor: Parlor, traffic: list[Sent]) -> None:
     """The card says so, and takes one tap of the host, and one edit, to have it otherwise, and back; whoever else taps
-    is told who may. Two who play are not asked about partners."""
+    is told who may. A second press on a card from before changes nothing back, and a value that nobody is offered is
+    none. Two who play are not asked about partners."""
     card = await parlor.invite(parlor.bob)
     assert "60 seconds a turn" in text(card)
     assert TEAMS not in buttons(card)
@@ -33,6 +34,9 @@ async def test_people_who_are_invited_play_on_a_quick_clock(parlor: Parlor, traf
     assert "24 hours a turn" in text(card)
     await parlor.ann.click(card, label=QUICK)
     assert (await parlor.lobby_of()).timer.clock == "quick"
+    for rest in ('clock "relaxed"', 'clock "relaxed"', 'clock "live"', "teams true", "players 4", "clock [1"):
+        await parlor.forge(parlor.ann, parlor.games, card.id, Tag(Verb.ANSWER, TableId(1), rest=rest))
+        assert (await parlor.lobby_of()).timer.clock == "relaxed"
 
 
 async def test_without_invitations_the_clock_is_that_of_the_server(parlor: Parlor) -> None:
@@ -75,11 +79,3 @@ async def test_partners_are_asked_for_and_not_assumed(parlor: Parlor, *, asked: 
     match = await parlor.match()
     assert isinstance(match, Match)
     assert match.options["teams"] is asked
-
-
-async def test_an_old_card_answers_what_it_asked(parlor: Parlor) -> None:
-    """A second press on a card from before changes nothing back, and a value that nobody is offered is none."""
-    card = await parlor.invite(parlor.bob)
-    for rest in ('clock "relaxed"', 'clock "relaxed"', 'clock "live"', "teams true", "players 4", "clock [1"):
-        await parlor.forge(parlor.ann, parlor.games, card.id, Tag(Verb.ANSWER, TableId(1), rest=rest))
-        assert (await parlor.lobby_of()).timer.clock == "relaxed"

@@ -37,6 +37,9 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
     for level, option in zip(LEVELS, menus(card)[0]["options"], strict=True):
         assert option["value"] == level
         assert level in option["label"]
+    for level in ("greedy", "nobody", ""):  # a list of another version of the bot, or a press that is made up
+        await parlor.forge(parlor.ann, parlor.games, card.id, adding(parlor), [level])
+    assert len((await parlor.lobby_of()).seats) == 1
     for seats, level in enumerate(("easy", "easy", "expert"), 1):
         await parlor.ann.select(card, [level], custom_id=adding(parlor, seats=seats))
     lobby = await parlor.lobby_of()
@@ -57,14 +60,6 @@ async def test_the_host_fills_the_table_with_computers(parlor: Parlor) -> None:
         assert "Only the host" in text(refused.followups[0])
         assert "Ann" in text(refused.followups[0])
     assert len((await parlor.lobby_of()).seats) == 3
-
-
-async def test_a_level_that_nobody_offers_is_not_seated(parlor: Parlor) -> None:
-    """A list of another version of the bot, or a made-up press, seats nobody."""
-    card = await parlor.lobby(players=2)
-    for level in ("greedy", "nobody", ""):
-        await parlor.forge(parlor.ann, parlor.games, card.id, adding(parlor), [level])
-        assert len((await parlor.lobby_of()).seats) == 1
 
 
 def for_a_person(match: Match) -> bool:

@@ -38,11 +38,10 @@ async def test_a_newcomer_plays_the_first_lesson(parlor: Parlor) -> None:
     assert "lesson 1 of 9" in text(answer.response)
     assert "Type" not in buttons(answer.response)
     assert "Eight mines" in text(answer.response)
-    for label, listed in zip(
-        ("a2", "1×", "Back", "1×", "a2", "✓"), (True, False, True, True, False, True), strict=True
-    ):
+    for label in ("a2", "1×", "Back", "1×", "a2", "✓"):
+        ready = LIST not in buttons(answer.response)
+        assert ready is (label in ("Back", "✓"))
         answer = await pressed(parlor, answer, label)
-        assert (LIST in buttons(answer.response)) is listed, label
         assert text(answer.response).splitlines()[-1].startswith("**Your task:** place your warrior")
     assert "this calls for your strongest one" in text(answer.response)
     await parlor.restart()
