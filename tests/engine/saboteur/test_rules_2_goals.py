@@ -1,5 +1,7 @@
 """Rules 2.10 to 2.13: goals."""
 
+import pytest
+
 from tests.engine.saboteur.records import DIG, DIG_SIX, Table
 
 STONE = ["NESW", "NW", "NE"]
@@ -12,40 +14,28 @@ def looks(table):
     return {words.split()[1] for words in table.legal("map ")}
 
 
-def test_2_10_a_goal_that_a_path_reaches_is_turned_over():
-    """The others stay face down."""
-    assert looks(Table(DIG_SIX, holding="map")) == {"8,2", "8,0", "8,-2"}
-    assert looks(Table(DIG, goals=STONE, holding="map")) == {"8,2", "8,-2"}
+BRIDGE = "NESW 1,0; NESW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; ES 5,1; EW 6,1; SW 7,1; NS|EW 7,0"
+AROUND = DIG_SIX + "; NW 7,0; ES 7,1; "
+DOWN = {"8,2", "8,0", "8,-2"}
+TURNED = {
+    "none that no path has come to": (DIG_SIX, STONE, DOWN),
+    "one that a path reaches, and no other": (DIG, STONE, {"8,2", "8,-2"}),
+    "none behind a wall, nor at the corner of a card": (DIG_SIX + "; NW 7,0; NES 7,1", STONE, DOWN),
+    "none by the stub of a pure dead end": (DIG_SIX + "; E|W 7,0", STONE, DOWN),
+    "none by an open edge that the start does not reach": (BRIDGE, STONE, DOWN),
+    "until it is joined": (BRIDGE + "; EW 6,0", STONE, {"8,2", "8,-2"}),
+    "none by a card between two that is closed to both": (AROUND + "EW 8,1", ["NE", "NW", "NESW"], DOWN),
+    "both by one that is open to both": (AROUND + "NSW 8,1", ["NE", "NW", "NESW"], {"8,-2"}),
+}
+"""Which goals are turned over: after these moves, where the goals are these, which are still face down."""
 
 
-def test_2_10_a_wall_towards_a_goal_turns_nothing():
-    """Nor does a card at its corner."""
-    moves = DIG_SIX + "; NW 7,0; NES 7,1"
-    assert looks(Table(moves, holding="map")) == {"8,2", "8,0", "8,-2"}
-
-
-def test_2_10_a_pure_dead_end_turns_no_goal():
-    """Its stub towards the goal is reached by no path."""
-    table = Table(DIG_SIX + "; E|W 7,0", holding="map")
-    assert looks(table) == {"8,2", "8,0", "8,-2"}
+@pytest.mark.parametrize(("moves", "goals", "down"), TURNED.values(), ids=TURNED)
+def test_2_10_a_goal_is_turned_over_when_a_path_from_the_start_reaches_it(moves, goals, down):
+    """By the card just placed; the round goes on."""
+    table = Table(moves, players=4, expansion=True, goals=goals, holding="map")
+    assert looks(table) == down
     assert table.result()["rounds"] == []
-
-
-def test_2_10_an_open_edge_must_be_reached_from_the_start():
-    """A tunnel beside a goal turns it when it is joined, not before."""
-    bridge = "NESW 1,0; NESW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; ES 5,1; EW 6,1; SW 7,1; NS|EW 7,0"
-    table = Table(bridge, players=4, expansion=True, goals=STONE, holding="map")
-    assert looks(table) == {"8,2", "8,0", "8,-2"}
-    table = Table(bridge + "; EW 6,0", players=4, expansion=True, goals=STONE, holding="map")
-    assert looks(table) == {"8,2", "8,-2"}
-
-
-def test_2_10_two_goals_are_turned_by_one_card():
-    """A card between two goals reaches both."""
-    moves = DIG_SIX + "; NW 7,0; ES 7,1; EW 8,1"
-    assert looks(Table(moves, goals=["NE", "NW", "NESW"], holding="map")) == {"8,2", "8,0", "8,-2"}
-    moves = DIG_SIX + "; NW 7,0; ES 7,1; NSW 8,1"
-    assert looks(Table(moves, goals=["NE", "NW", "NESW"], holding="map")) == {"8,-2"}
 
 
 CHAIN = "NESW 1,0; NESW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; NEW 6,0; ES 6,1; EW 7,1; NS|W 8,1"
@@ -55,7 +45,7 @@ CHAIN = "NESW 1,0; NESW 2,0; NESW 3,0; NESW 4,0; NESW 5,0; NEW 6,0; ES 6,1; EW 7
 def test_2_10_a_stone_may_lead_on_to_another_goal():
     """One card turns the stone, whose path turns the gold beyond it."""
     chance = {"players": 4, "expansion": True, "goals": STONE}
-    assert looks(Table(CHAIN, holding="map", **chance)) == {"8,2", "8,0", "8,-2"}
+    assert looks(Table(CHAIN, holding="map", **chance)) == DOWN
     table = Table(CHAIN + "; EW 7,0", **chance)
     assert table.round["by"] == "gold"
     assert table.round["finder"] == 1
@@ -78,7 +68,7 @@ def test_2_10_goals_are_looked_at_by_the_paths_as_they_were_before():
     """One stone would lead on to the other from the north; but this one is turned with it, reached from the south."""
     bridges = "NS|EW 7,0; NES 7,-1; NS|W 8,-1; NS 7,-2; NE 7,-3; NS|EW 8,-3;"
     moves = CORRIDOR + "EW 6,0;" + OTHER_WAY + bridges
-    assert looks(Table(moves, holding="map", **TWO_SIDES)) == {"8,2", "8,0", "8,-2"}
+    assert looks(Table(moves, holding="map", **TWO_SIDES)) == DOWN
     table = Table(moves + "NESW+crystal 1,0", holding="EW+blue map", **TWO_SIDES)
     assert looks(table) == {"8,2"}
     assert "9,-2" in table.cells("EW+blue")
@@ -88,7 +78,7 @@ def test_2_12_of_several_cards_a_stone_meets_the_one_just_placed():
     """West, though a path from the south reaches it at the same moment."""
     bridges = "NS 7,0; NS 7,-1; NS|E|W 7,-2; NE 7,-3; NS|EW 8,-3; rockfall 7,-2;"
     moves = CORRIDOR + "EW+blue 6,-2;" + OTHER_WAY + bridges
-    assert looks(Table(moves, holding="map", **TWO_SIDES)) == {"8,2", "8,0", "8,-2"}
+    assert looks(Table(moves, holding="map", **TWO_SIDES)) == DOWN
     table = Table(moves + "NESW+crystal 7,-2", holding="N|S EW+green map", **TWO_SIDES)
     assert looks(table) == {"8,2", "8,0"}
     assert "8,-1" in table.cells("N|S")
@@ -161,7 +151,7 @@ def test_2_12_all_goals_are_turned_before_the_round_is_judged():
         table = Table(moves, goals=goals, picks="highest", after=[{"holding": "map"}])
         assert table.round["finder"] == 2
         assert table.round["by"] == "gold"
-        assert looks(table) == {"8,2", "8,0", "8,-2"}
+        assert looks(table) == DOWN
 
 
 def test_2_13_when_all_cards_are_gone_the_saboteurs_win():
