@@ -11,6 +11,7 @@ from engine.errors import BadRecord, RecordReason
 from engine.games.saboteur.reasons import BadStart
 from engine.games.saboteur.state import Options
 from engine.record import read
+from tests.engine.runs import replaced
 from tests.engine.saboteur.kit import GAME
 from tests.engine.saboteur.records import DIG, Table, compose
 
@@ -27,13 +28,7 @@ def refused(data):
 
 def changed(path, value):
     """The sound start with another value at a path such as `rounds 0 goals`."""
-    data = deepcopy(BASE)
-    *way, last = [int(key) if key.isdigit() else key for key in path.split()]
-    place = data["start"]
-    for key in way:
-        place = place[key]
-    place[last] = value
-    return data
+    return replaced(BASE, ["start", *(int(key) if key.isdigit() else key for key in path.split())], value)
 
 
 def test_5_3_the_values_shown_are_the_defaults():
@@ -64,13 +59,8 @@ def test_5_3_the_values_shown_are_the_defaults():
         *({"rounds": 0}, {"rounds": 4}, {"rounds": "3"}, {"rounds": True}, {"rounds": None}),
         *({"maps": 4}, {"maps": 7}, {"expansion": 1}, {"expansion": "yes"}, {"picks": "lowest"}, {"picks": None}),
         *({"blocked": "boss"}, {"selfish": 0}, {"all_saboteurs": 1}, {"broken_earn": "no"}),
-        *(
-            {"players": 0},
-            {"players": 2},
-            {"players": 11},
-            {"players": 13, "expansion": True},
-            {"players": 1, "expansion": True},
-        ),
+        *({"players": 0}, {"players": 2}, {"players": 11}),
+        *({"players": 13, "expansion": True}, {"players": 1, "expansion": True}),
         *({"players": 4.0}, {"players": "4"}, {"players": True}, {"players": None}, {"players": [4]}),
     ],
     ids=str,
