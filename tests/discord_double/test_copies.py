@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import sys
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.discord_double.process import ROOT, BotProcess
+from tests.discord_double.process import BotProcess
 from tests.discord_double.tables import Table
 from tests.discord_double.world import World
 
@@ -49,18 +46,11 @@ async def test_after_a_few_presses_the_log_says_what_it_means(served: World, old
     [warning] = warnings(warned)
     assert warning["level"] == "warning"
     assert "token" in warning["means"]
-    said = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "doctor"),
-        cwd=warned.folder,
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "NUGGET_DATABASE_URL": warned.database,
-        },
-        stdout=asyncio.subprocess.PIPE,
-    )
-    out, _ = await said.communicate()
-    assert "another process with this token" in out.decode()
+    await warned.stop()
+    warned.command = "doctor"
+    await warned.start()
+    await warned.ended()
+    assert "another process with this token" in warned.output
 
 
 async def test_one_process_alone_warns_of_nobody(served: World) -> None:
