@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import asyncpg
+from tests.postgres import client
 
 Rows: TypeAlias = Sequence[Mapping[str, Any]]
 
@@ -29,9 +29,5 @@ def read(database: str, *queries: str) -> list[Rows]:
 
 
 async def _of_server(database: str, queries: Sequence[str]) -> list[Rows]:
-    connection = await asyncpg.connect(database)
-    try:
-        async with connection.transaction(isolation="repeatable_read", readonly=True):
-            return [[dict(row) for row in await connection.fetch(query)] for query in queries]
-    finally:
-        await connection.close()
+    async with client(database) as other, other.transaction(isolation="repeatable_read", readonly=True):
+        return [[dict(row) for row in await other.fetch(query)] for query in queries]

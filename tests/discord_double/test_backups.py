@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 
 from bot.store.store import backup
-from tests.discord_double.model import Message
 from tests.discord_double.tables import Table
 from tests.discord_double.truth import right, wrongs
 from tests.discord_double.world import World
@@ -31,14 +30,9 @@ async def put_back(world: World, file: Path, *, killed: bool = False) -> None:
     await world.start_bot()
 
 
-def pressable(table: Table) -> list[tuple[int, Message]]:
-    """Return the boards of the table that still have buttons."""
-    return [(ply, board) for ply, board in table.boards() if any(button.custom_id for button in board.buttons)]
-
-
 def alone(table: Table, ply: int) -> bool:
     """Return whether the board of this ply, and no other, can be pressed."""
-    return [one for one, _ in pressable(table)] == [ply]
+    return [of for of, board in table.boards() if any(button.custom_id for button in board.buttons)] == [ply]
 
 
 def forgive(world: World) -> None:

@@ -8,13 +8,12 @@ import time
 from collections import Counter
 from itertools import product
 
-import asyncpg
 import pytest
 
 from tests.discord_double.tables import Table
 from tests.discord_double.truth import right
 from tests.discord_double.world import World
-from tests.postgres import Server
+from tests.postgres import Server, client
 from tests.tools.round_trips import Cut, counted
 
 AWAY = 10.0
@@ -58,14 +57,11 @@ async def test_people_who_go_on_moving_are_told_and_go_on_once_it_is_back(served
 
 async def _end_all(address: str) -> None:
     """Let the server end all connections of the bot by hand."""
-    connection = await asyncpg.connect(address)
-    try:
-        await connection.execute(
+    async with client(address) as other:
+        await other.execute(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
             "WHERE datname = current_database() AND application_name LIKE 'nugget%'"
         )
-    finally:
-        await connection.close()
 
 
 @pytest.mark.timeout(300)
