@@ -9,7 +9,7 @@ from bot.games.armadora.rules_pages import pages
 from bot.locale import LANGUAGES, speaker
 from engine.games.armadora.state import Options
 from tests.bot.armadora.test_picture import LIMIT, pixels
-from tests.engine.armadora.kit import GAME, Play
+from tests.engine.armadora.kit import GAME
 
 
 def test_the_lobby_offers_every_option():
@@ -24,14 +24,6 @@ def test_teams_need_four_players():
     """For fewer the option means nothing."""
     [teams] = [choice for choice in FACE.options if choice.option == "teams"]
     assert [teams.applies({"players": players}) for players in (2, 3, 4)] == [False, False, True]
-
-
-def test_a_turn_with_a_power_has_a_middle():
-    """Between the power and the action."""
-    play = Play("W1 a1, W4 b1", advanced=True)
-    assert not play.view(None).mid_turn
-    assert play.do("M b1").view(None).mid_turn
-    assert not play.do("W1 c1").view(None).mid_turn
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -72,21 +72,6 @@ def test_all_unreadable_words_have_their_sentence(language):
         assert "`3 c4`" not in text, "what can be typed depends on the position"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_each_power_that_is_someone_else_s_has_its_sentence(language):
-    """Whose power it is."""
-    facts = [{"needed": character, "character": "x"} for character in ("mage", "elf", "orc", "goblin")]
-    texts = {refuse(IllegalMove(Refusal.NOT_YOUR_POWER, **lacking), speaker(language)) for lacking in facts}
-    assert len(texts) == 4
-
-
-def test_what_was_understood_is_quoted():
-    """And of it what made no sense."""
-    assert "“P c3”" in refuse(unread("p c3"), ENGLISH)
-    assert "I can’t read “zz”" in refuse(unread("zz c4 e5 zz"), ENGLISH)
-    assert refuse(unread("hello"), ENGLISH) == "I can’t read “hello”."
-
-
 def test_a_refusal_comes_from_the_rules():
     """What the engine raises is told with the names of squares and edges as people read them."""
     play = Play("P c3c4, W1 a1")

@@ -317,6 +317,3 @@ def test_a_refusal_comes_from_the_rules() -> None:
     with pytest.raises(IllegalMove) as caught:
         GAME.apply(play.state, mover(play.state), GAME.parse("EW 1,0"))
     assert "broken: mine cart." in refuse(caught.value, ENGLISH)
-    with pytest.raises(IllegalMove) as caught:
-        GAME.apply(play.state, mover(play.state), GAME.parse("swaphats @0"))
-    assert "This card isn’t in this edition: Swap Your Hats." in refuse(caught.value, ENGLISH)
