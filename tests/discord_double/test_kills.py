@@ -77,7 +77,7 @@ async def test_killed_at_any_request_everything_is_told_once(served: World, name
     assert number >= 4, "a press is answered, and a board, a direct message and the board before follow"
 
 
-async def over(world: World) -> Table:
+async def played_out(world: World) -> Table:
     """Return a table whose game is over."""
     table = await Table.begin(world, *world.people("Ann", "Bob"))
     await table.play(2)
@@ -90,7 +90,7 @@ async def over(world: World) -> Table:
 @pytest.mark.parametrize("route", [ANSWER, RETIRE], ids=["answer", "page"])
 async def test_killed_while_a_game_is_looked_back_on_nothing_changes(served: World, route: str, after: bool) -> None:
     """Whoever steps through a game that is over presses again, and sees it."""
-    table = await over(served)
+    table = await played_out(served)
     stood = [message.id for message in served.messages(table.thread)]
     who, board = table.people[0], table.board
     menu = await served.press(who, board, "look")
@@ -108,7 +108,7 @@ async def test_killed_while_a_game_is_looked_back_on_nothing_changes(served: Wor
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 async def test_killed_while_a_card_is_shown_to_everybody_it_is_there_at_most_once(served: World, after: bool) -> None:
     """Whoever shows it presses again where it did not come; nothing else is lost."""
-    table = await over(served)
+    table = await played_out(served)
     who = table.people[0]
     menu = await served.press(who, table.board, "look")
     card = await served.press(who, menu.message, "card")
@@ -123,7 +123,7 @@ async def test_killed_while_a_card_is_shown_to_everybody_it_is_there_at_most_onc
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 async def test_killed_at_the_card_of_a_rematch_it_is_there_once(served: World, after: bool) -> None:
     """It calls the other player once, who needs one tap to begin."""
-    table = await over(served)
+    table = await played_out(served)
     served.kill_at(SEND, after=after, where=lambda call: served.place(call) is Kind.THREAD)
     await served.press(table.people[0], table.board, "Rematch", wait=False)
     await served.restart_bot()
