@@ -269,6 +269,7 @@ FAMILIES: dict[str, list[str]] = {
     ],
     "Saboteur's previews": [
         *(f"saboteur.preview.{key}.{tool}" for tool in TOOLS for key in ("break", "break_own", "fix", "fix_own")),
+        *(f"saboteur.preview.{way}{goals}" for way in ("opens", "closes", "longer") for goals in ("", "_several")),
         *(
             f"saboteur.preview.{fate}{own}"
             for fate in ("stuck_anyway", "stuck", "digs", "handsoff", "swaphats", "free")

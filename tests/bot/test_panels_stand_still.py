@@ -14,7 +14,7 @@ from bot.locale import LANGUAGES, Markup, Say, speaker
 from bot.ui.core.panels import steady
 from engine.game import Seat
 from tests.bot.phone import GAP, ROOM, TALL, fits, height, picture_height, row_height
-from tests.engine.runs import run, steps
+from tests.engine.runs import run
 from tests.thorough import one_in
 
 TABLES: dict[str, tuple[dict[str, Any], ...]] = {
@@ -35,13 +35,12 @@ SEEN = 0.1
 
 
 def moments(game: str, options: dict[str, Any]) -> list[Any]:
-    """Views of those who are to act, spread over a game of chance, and some that end a round of another."""
+    """Views of those who are to act, spread over a game, and all that end a round."""
     rules: Any = faces()[game].game
-    rng = Random(f"{game} {tuple(sorted(options.items()))} 5")
-    played = steps(rules, rules.start(rules.read_options(options), rng), rng)
-    views = [rules.view(step.before, step.seat) for step in played]
-    ends = [step for step in run(rules, options, seed=5).steps if getattr(step.before.table, "phase", "dig") != "dig"]
-    return [*views[:: len(views) // 6], *(rules.view(step.before, step.seat) for step in ends[:3])]
+    states = [state for state in run(rules, options, seed=5).states if state.to_act is not None]
+    views = [rules.view(state, state.to_act) for state in states]
+    shared = [view for view in views if getattr(view.table, "phase", "dig") != "dig"]
+    return [*views[:: len(views) // 6], *shared[:3]]
 
 
 def chosen(show: Callable[[str], Panel], rng: Random) -> Iterator[tuple[str, Panel]]:

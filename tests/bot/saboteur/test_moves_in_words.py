@@ -41,6 +41,13 @@ def test_a_tunnel_opens_the_way_to_the_nearest_goal():
     ]
 
 
+def test_goals_that_are_equally_near_are_counted():
+    """One after the other, their names would be too long for a phone."""
+    assert said("c NSW 1,0", "NES")[1:] == ["It opens the way to 2 goals: at least 8 more tunnels."]
+    fork = {(1, 0): "NESW", (2, 0): "NESW", (3, 0): "ESW", (4, 0): "SW"}
+    assert said("c rockfall 1,0", "rockfall", fork)[2:] == ["The way to 2 goals gets longer."]
+
+
 def test_a_tunnel_bends_towards_another_goal():
     """Down at the end: the lower goal is nearer than before, the others are not."""
     text = said("c SW 6,0", "NE", LINE)

@@ -154,7 +154,7 @@ def _tunnel(view: View, tunnel: Tunnel, cell: Cell, say: Say) -> Iterator[Markup
     if difference.shut:
         yield say("saboteur.preview.shut")
     elif difference.closed and not difference.opened:
-        yield say("saboteur.preview.closes", goal=_goals(difference.closed, say))
+        yield _way("closes", difference.closed, say)
     if not (dead_end or difference.reached or difference.opened or difference.closed or difference.shut):
         yield say("saboteur.preview.new_way" if difference.new_way else "saboteur.preview.no_new_way")
 
@@ -168,18 +168,21 @@ def _rockfall(table: Table, cell: Cell, say: Say) -> Iterator[Markup]:
         yield say("saboteur.preview.cuts_nothing")
     yield from _opened(difference, say)
     if difference.closed and not difference.opened:
-        yield say("saboteur.preview.longer", goal=_goals(difference.closed, say))
+        yield _way("longer", difference.closed, say)
 
 
 def _opened(difference: Change, say: Say) -> Iterator[Markup]:
     """Yield a sentence about the goals whose path became shorter, if any path is left."""
     goals, missing = [goal for goal, _ in difference.opened], [count for _, count in difference.opened]
     if goals and missing[0] < NOWHERE:
-        yield say("saboteur.preview.opens", goal=_goals(goals, say), count=missing[0])
+        yield _way("opens", goals, say, count=missing[0])
 
 
-def _goals(goals: Sequence[Cell], say: Say) -> str:
-    return say.plain.listed([names.goal_name(goal, say.plain) for goal in goals])
+def _way(key: str, goals: Sequence[Cell], say: Say, **facts: int) -> Markup:
+    """Return a sentence about the way to a goal, which has its name, or to several, whose names would be too long."""
+    if len(goals) == 1:
+        return say(f"saboteur.preview.{key}", goal=names.goal_name(goals[0], say.plain), **facts)
+    return say(f"saboteur.preview.{key}_several", goals=len(goals), **facts)
 
 
 # --- players ---
