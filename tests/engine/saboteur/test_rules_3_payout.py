@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from engine.game import Seat
+from engine.games.saboteur.events import Stolen
 from tests.engine.saboteur.kit import GAME
 from tests.engine.saboteur.records import DIG, DIG_SIX, Two
 
@@ -196,9 +198,10 @@ def test_3_13_the_last_theft_goes_first_then_clockwise_from_that_player():
 
 
 def test_3_13_where_nobody_else_has_gold_a_thief_is_not_asked():
-    """The finder who alone has gold is no thief's choice for himself."""
+    """The finder who alone has gold is no thief's choice for himself; everybody hears that nobody was robbed."""
     table = thieves(0)
     assert table.round["gold"] == [5, 0, 0, 0]
+    assert Stolen(Seat(0), None, asked=False) in table.events
     table = thieves(3, dwarfs="blue geologist geologist green", moves=GREEN_DOOR)
     assert table.round["gold"] == [0, 0, 0, 5]
 
