@@ -46,19 +46,19 @@ def _check_option(option: Data, place: str) -> Iterator[Breach]:
         if not (all(map(_may_stand_in_a_name, name)) and name == name.lower()):
             yield Breach("names of commands and options", f"{place}.name {locale}", repr(name))
     inside: Sequence[Data] = option.get("options") or ()
-    kinds = {each["type"] in _GROUPS for each in inside}
+    kinds = {option["type"] in _GROUPS for option in inside}
     if len(kinds) > 1:
         yield Breach("options or commands in a command", place, "both")
     yield from _check_names(inside, place, "each name of an option once in every language")
-    required = [bool(each.get("required")) for each in inside]
+    required = [bool(option.get("required")) for option in inside]
     if required != sorted(required, reverse=True):
-        yield Breach("what is required comes first", place, str([each["name"] for each in inside]))
+        yield Breach("what is required comes first", place, str([option["name"] for option in inside]))
     choices: Sequence[Data] = option.get("choices") or ()
     if choices and option.get("autocomplete"):
         yield Breach("choices or suggestions", place, "both")
     yield from _check_names(choices, f"{place}.choices", CHOICE_NAMES)
-    for each in inside:
-        yield from _check_option(each, f"{place} {each['name']}")
+    for option in inside:
+        yield from _check_option(option, f"{place} {option['name']}")
 
 
 def _check_names(named: Sequence[Data], place: str, rule: str) -> Iterator[Breach]:

@@ -37,7 +37,7 @@ SURE = {"type": 5, "name": "sure", "description": "Are you?"}
 FTP = {"type": 2, "style": 5, "label": "a", "url": "ftp://a.b"}
 ELSEWHERE = {"type": 13, "file": {"url": "https://a.b/record.json"}}
 NONE_OF_TWO = menu() | {"required": True, "min_values": 0}
-CHOSEN = [{"label": each, "value": each, "default": True} for each in "ab"]
+CHOSEN = [{"label": letter, "value": letter, "default": True} for letter in "ab"]
 STOP = "Arrêter la partie"
 
 BREAKS: dict[str, tuple[str, str, object, str]] = {
@@ -51,14 +51,14 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "41 components": (
         "board",
         "components",
-        [{"type": 17, "components": [text(str(each)) for each in range(40)]}],
+        [{"type": 17, "components": [text(str(number)) for number in range(40)]}],
         "components in a message",
     ),
     "4,001 characters in two texts": ("board", "components", [text("a" * 2000), text("b" * 2001)], "text in a message"),
     "2,001 that count for two": ("board", "components", [text(WIDE * 1000), text(WIDE * 1001)], "text in a message"),
     "an empty text": ("board", "components/0/content", " \n", "nothing is empty"),
     "an empty row": ("board", "components/4/components", [], schema.BODY),
-    "six buttons": ("panel", "components/2", row(*(button("a", str(each)) for each in range(6))), schema.BODY),
+    "six buttons": ("panel", "components/2", row(*(button("a", str(number)) for number in range(6))), schema.BODY),
     "a button beside a menu": ("panel", "components/2/components/+", button("a", "a"), "a menu has a row of its own"),
     "a button outside a row": ("board", "components/0", button("a", "a"), schema.BODY),
     "a row in a section": ("board", "components/2/components/0", row(button("a", "a")), schema.BODY),
@@ -74,7 +74,7 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "26 options": (
         "panel",
         f"{MENU}/options",
-        [{"label": str(each), "value": str(each)} for each in range(26)],
+        [{"label": str(number), "value": str(number)} for number in range(26)],
         schema.BODY,
     ),
     "a value twice": ("panel", f"{MENU}/options/1/value", "one", "each value of a choice once"),
@@ -106,7 +106,7 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "back before and after": ("look back", "?before after", "1 2", "one way to look back"),
     "a thread without a name": ("thread", "name", " ", "nothing is empty"),
     "a thread of 101 characters": ("thread", "name", "x" * 101, schema.BODY),
-    "a form of six parts": ("form", "data/components", [text(str(each)) for each in range(6)], "parts of a form"),
+    "a form of six parts": ("form", "data/components", [text(str(number)) for number in range(6)], "parts of a form"),
     "a title of 46": ("form", "data/title", "x" * 46, schema.BODY),
     "a label of a form of 46": ("form", "data/components/1/label", "x" * 46, schema.BODY),
     "a button in a form": ("form", "data/components/0", row(button("a", "a")), schema.BODY),
@@ -123,7 +123,7 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "26 suggestions": (
         "suggestions",
         "data/choices",
-        [{"name": str(each), "value": str(each)} for each in range(26)],
+        [{"name": str(number), "value": str(number)} for number in range(26)],
         schema.BODY,
     ),
     "a suggestion of 101": ("suggestions", "data/choices/0/name", "x" * 101, schema.BODY),
@@ -148,7 +148,7 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "101 commands": (
         "commands",
         "",
-        [{"name": f"c{each}", "description": "x", "type": 1} for each in range(101)],
+        [{"name": f"c{number}", "description": "x", "type": 1} for number in range(101)],
         "commands",
     ),
     "choices and suggestions": ("commands", f"{OPTION}/autocomplete", True, "choices or suggestions"),
@@ -196,9 +196,10 @@ def test_a_command_has_8000_characters_at_most() -> None:
     """Seventy-nine descriptions of a hundred characters are nearly all that a command may say."""
     said = {"type": 5, "description": "x" * 100, "description_localizations": {"fr": "y" * 90}}
     commands = [
-        {"type": 1, "name": f"c{each}", "description": "x", "options": [{**said, "name": "o"}]} for each in range(25)
+        {"type": 1, "name": f"c{number}", "description": "x", "options": [{**said, "name": "o"}]}
+        for number in range(25)
     ]
-    groups = [{"type": 2, "name": f"g{each}", "description": "x", "options": commands} for each in range(4)]
+    groups = [{"type": 2, "name": f"g{number}", "description": "x", "options": commands} for number in range(4)]
     long = replace(GOOD["commands"], body=[{"name": "long", "description": "x", "type": 1, "options": groups}])
     assert rules_broken(long) == {"characters of a command"}
     assert rules_broken(put(long, "0/options", groups[:3])) == set()

@@ -32,7 +32,7 @@ def address(postgres: Server) -> str:
 
 
 @pytest.fixture
-async def both(address: str) -> AsyncIterator[tuple[Service, Service]]:
+async def services(address: str) -> AsyncIterator[tuple[Service, Service]]:
     """Two processes with two shards each."""
     async with AsyncExitStack() as opened:
         yield (

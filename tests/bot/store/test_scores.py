@@ -130,10 +130,10 @@ async def test_opponents_are_those_whom_one_met_there(tx: Transaction) -> None:
     met = await tx.results.opponents(HALL, GAME, ANN, 9)
     assert met == (Opponent(f"{BOB}", 2, 1), Opponent(f"{DEE}", 1, 1), Opponent(f"{CAS}", 1, 1))
     assert len(await tx.results.opponents(HALL, GAME, ANN, 2)) == 2
-    both = [ANN, BOB, CAS]
-    assert await tx.results.met(HALL, GAME, both, 0) == {(ANN, BOB): 2, (ANN, CAS): 1}
-    assert await tx.results.met(HALL, GAME, both, 6) == {(ANN, BOB): 1, (ANN, CAS): 1}
-    assert await tx.results.met(HALL, OTHER, both, 0) == await tx.results.met(INN, GAME, both, 0) == {(ANN, BOB): 1}
+    people = [ANN, BOB, CAS]
+    assert await tx.results.met(HALL, GAME, people, 0) == {(ANN, BOB): 2, (ANN, CAS): 1}
+    assert await tx.results.met(HALL, GAME, people, 6) == {(ANN, BOB): 1, (ANN, CAS): 1}
+    assert await tx.results.met(HALL, OTHER, people, 0) == await tx.results.met(INN, GAME, people, 0) == {(ANN, BOB): 1}
 
 
 async def test_assumed_strengths_are_those_of_a_seat_in_a_season(tx: Transaction) -> None:

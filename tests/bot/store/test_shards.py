@@ -90,10 +90,10 @@ async def test_who_was_replaced_hears_of_it(address: str) -> None:
             assert (await spare.move(match, "W1 a1")).ply == 1
 
 
-async def test_processes_take_turns(both: tuple[Service, Service]) -> None:
+async def test_processes_take_turns(services: tuple[Service, Service]) -> None:
     """Where Discord takes one shard each five seconds: the next one waits until the one before has had its time, also
     if that one has ended meanwhile."""
-    first, second = both
+    first, second = services
     await first.tables.in_turn(3600)
     waiting = asyncio.create_task(second.tables.in_turn(0))
     with pytest.raises(TimeoutError):
@@ -105,32 +105,32 @@ async def test_processes_take_turns(both: tuple[Service, Service]) -> None:
 # --- Each looks after its own ----------------------------------------------------------------------
 
 
-async def test_what_brings_people_together_is_owed_by_who_serves_the_server(both: tuple[Service, Service]) -> None:
+async def test_what_brings_people_together_is_owed_by_who_serves_the_server(services: tuple[Service, Service]) -> None:
     """Mentions and messages of who is invited, calls, Play messages, the end for followers, hosts who have waited for
     long, and cards of rematches: each is found by one process, and by the right one."""
-    tables = both[1].tables
+    tables = services[1].tables
     place = home(2)
     guild_id = place.guild_id or 0
     await tables.lookouts.look(guild_id, press("Dee"))
     await tables.servers.change(guild_id, press("Ann"), play_channel=5, puzzle_channel=6)
-    await both[0].tables.puzzles.add(tables.puzzles.today() - 1, {"record": {"game": "armadora"}, "hardness": 1})
-    called = await both[1].lobby("Ann", place=place)
+    await services[0].tables.puzzles.add(tables.puzzles.today() - 1, {"record": {"game": "armadora"}, "hardness": 1})
+    called = await services[1].lobby("Ann", place=place)
     guest = Invitee(user("Bob"), "Bob")
     inviting = await tables.lobbies.open_lobby(press("Cleo"), place, "armadora", {}, invited=[guest])
-    match = await both[1].match("Ann", "Bob", place=place)
+    match = await services[1].match("Ann", "Bob", place=place)
     await tables.onlookers.follow(match.id, press("Dee"))
-    await both[1].finish(match)
+    await services[1].finish(match)
     again = await tables.rematches.again(match.id, press("Ann"))
-    found = [({key for key in await each.outbox.due() if key.kind != "hand"},) for each in (both[0].tables, tables)]
+    found = [({key for key in await each.outbox.due() if key.kind != "hand"},) for each in (services[0].tables, tables)]
     assert found[0] == (set(),)
     about_tables = {Key("end", match.id, user_id=user("Dee")), Key("call", called.id), Key("call", match.id)}
     about_tables |= {Key("card", each.id) for each in (called, inviting, match, again)}
     about_tables |= {Key("invitation", inviting.id, user_id=user("Bob"))}
     about_the_server = {Key("play", guild_id), Key("puzzle", guild_id, 1), Key("solution", guild_id, 1)}
     assert found[1] == (about_tables | about_the_server,)
-    for service in both:
+    for service in services:
         service.clock.now += PATIENCE
-    assert await both[0].tables.waiting.mark_waiting() == ()
+    assert await services[0].tables.waiting.mark_waiting() == ()
     assert {lobby.id for lobby in await tables.waiting.mark_waiting()} == {called.id, inviting.id, again.id}
 
 
@@ -142,12 +142,12 @@ async def timed(service: Service, shard: int) -> Match:
     return await service.match("Ann", "Bob", place=home(shard), clock="quick")
 
 
-async def test_an_outage_is_one_of_the_shards_that_were_away(both: tuple[Service, Service]) -> None:
+async def test_an_outage_is_one_of_the_shards_that_were_away(services: tuple[Service, Service]) -> None:
     """Clocks elsewhere go on."""
-    first, second = both
+    first, second = services
     here, there = await timed(first, 0), await timed(second, 2)
-    assert [await service.tables.clocks.beat() for service in both] == [0, 0]
-    for service in both:
+    assert [await service.tables.clocks.beat() for service in services] == [0, 0]
+    for service in services:
         service.clock.now += 600
     assert await second.tables.clocks.beat() == 600
     second.clock.now += 30

@@ -22,10 +22,10 @@ from tests.bot.tables.kit import Service, press, refused, turn, user
 from tests.postgres import client
 
 
-async def test_both_see_what_the_other_one_has_done(both: tuple[Service, Service]) -> None:
+async def test_both_see_what_the_other_one_has_done(services: tuple[Service, Service]) -> None:
     """A move in direct messages comes to the process of shard 0, at tables of all shards; whoever changes something
     reads it anew."""
-    away, own = both
+    away, own = services
     match = await own.match("Ann", "Bob", place=home(2))
     await own.get(match.id)
     moved = await away.move(match, "W1 a1")
@@ -39,9 +39,9 @@ async def test_both_see_what_the_other_one_has_done(both: tuple[Service, Service
     assert (await away.get(match.id)).ply == 2
 
 
-async def test_what_another_process_changed_is_found_by_who_serves_the_table(both: tuple[Service, Service]) -> None:
+async def test_what_another_process_changed_is_found_by_who_serves_the_table(services: tuple[Service, Service]) -> None:
     """Its board and its direct messages are owed there, and nowhere else."""
-    away, own = both
+    away, own = services
     match = await own.match("Ann", "Bob", place=home(2))
     assert [away.tables.serves(match), own.tables.serves(match)] == [False, True]
     await own.tables.placement.mark_published(match.id, 0, 9)
@@ -53,9 +53,9 @@ async def test_what_another_process_changed_is_found_by_who_serves_the_table(bot
     assert await away.pending_boards() == await away.pending_direct_messages() == ()
 
 
-async def test_a_move_is_taken_back_only_where_its_table_is_served(both: tuple[Service, Service]) -> None:
+async def test_a_move_is_taken_back_only_where_its_table_is_served(services: tuple[Service, Service]) -> None:
     """Elsewhere nobody knows whether the next player has looked."""
-    away, own = both
+    away, own = services
     match = await own.match("Ann", "Bob", place=home(2))
     there = await away.move(match, "W1 a1")
     assert not away.tables.takebacks.may(there, Seat(0))
@@ -69,20 +69,20 @@ async def test_a_move_is_taken_back_only_where_its_table_is_served(both: tuple[S
         await own.tables.takebacks.take_back(match.id, press("Bob"), ply=2)
 
 
-async def test_what_somebody_prefers_holds_in_every_server(both: tuple[Service, Service]) -> None:
+async def test_what_somebody_prefers_holds_in_every_server(services: tuple[Service, Service]) -> None:
     """Also where another process has read it before."""
-    for service in both:
+    for service in services:
         assert not (await service.tables.preferences.of(user("Ann"))).text_boards
-    await both[0].tables.preferences.change(press("Ann"), text_boards=True)
-    both[1].clock.now += 1
-    assert (await both[1].tables.preferences.of(user("Ann"))).text_boards
+    await services[0].tables.preferences.change(press("Ann"), text_boards=True)
+    services[1].clock.now += 1
+    assert (await services[1].tables.preferences.of(user("Ann"))).text_boards
 
 
-async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tuple[Service, Service]) -> None:
+async def test_a_server_of_another_process_is_asked_for_with_its_table(services: tuple[Service, Service]) -> None:
     """What it has settled holds for a press that came elsewhere."""
-    away, own = both
+    away, own = services
     place = home(2)
-    for service in both:
+    for service in services:
         await service.tables.servers.load()
     await own.tables.servers.change(place.guild_id or 0, press("Ann"), results_channel=5)
     match = await own.match("Ann", "Bob", place=place)
@@ -93,9 +93,9 @@ async def test_a_server_of_another_process_is_asked_for_with_its_table(both: tup
     assert await own.owed() == [Key("result", match.id)]
 
 
-async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Service], address: str) -> None:
+async def test_two_games_that_end_at_once_both_count(services: tuple[Service, Service], address: str) -> None:
     """Processes count one after the other: in the same server each rating builds on the one before."""
-    away, own = both
+    away, own = services
     first, second = [await own.match("Ann", "Bob", place=home(2)) for _ in range(2)]
     key = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock' AND objsubid = 1"
     async with client(address) as server:
@@ -108,9 +108,9 @@ async def test_two_games_that_end_at_once_both_count(both: tuple[Service, Servic
     assert [row["finish"] for row in finishes] == [1, 2]
 
 
-async def test_a_deletion_waits_for_a_game_that_ends(both: tuple[Service, Service], address: str) -> None:
+async def test_a_deletion_waits_for_a_game_that_ends(services: tuple[Service, Service], address: str) -> None:
     """So that neither waits for the other, and nothing is left that was counted meanwhile."""
-    away, own = both
+    away, own = services
     match = await own.match("Ann", "Bob", place=home(2))
     async with own.store.write() as tx, client(address) as server:
         await tx.tables.get(match.id)
@@ -125,9 +125,9 @@ async def test_a_deletion_waits_for_a_game_that_ends(both: tuple[Service, Servic
         assert await tx.results.strengths(match.id, ALL_TIME) == {0: (25, 8)}
 
 
-async def test_tables_are_held_that_are_read_to_be_changed(both: tuple[Service, Service], address: str) -> None:
+async def test_tables_are_held_that_are_read_to_be_changed(services: tuple[Service, Service], address: str) -> None:
     """Those of which several are read at once, too: what is written then follows from what was read."""
-    _, own = both
+    _, own = services
     match = await own.match("Ann", "Bob", place=home(2))
     ended = await own.finish(match)
     lobby = await own.tables.rematches.again(ended.id, press("Ann"))
@@ -147,10 +147,10 @@ async def test_tables_are_held_that_are_read_to_be_changed(both: tuple[Service, 
                     await server.execute("SELECT 1 FROM tables WHERE id = $1 FOR UPDATE NOWAIT", table)
 
 
-async def test_answers_from_direct_messages_reach_the_process_of_the_table(both: tuple[Service, Service]) -> None:
+async def test_answers_from_direct_messages_reach_the_process_of_the_table(services: tuple[Service, Service]) -> None:
     """Presses in direct messages come to the process of shard 0; what follows is owed by the one that has the table,
     and the last guest's seat and the deal are saved there, too."""
-    direct, server = both
+    direct, server = services
     guests = [Invitee(user(name), name) for name in ("Bob", "Cleo")]
     lobby = await server.tables.lobbies.open_lobby(press("Ann"), home(2), "armadora", {}, invited=guests)
     await server.show("invitation", lobby.id, *(guest.user_id for guest in guests))

@@ -132,23 +132,23 @@ def option_of(command: Any) -> Any:
 
 
 CHANGES: dict[str, Callable[[Any], object]] = {
-    "its words": lambda known: known.update(description="Other words"),
-    "its words in one language": lambda known: known["description_localizations"].update(fr="Autre chose"),
-    "a language fewer": lambda known: known["description_localizations"].pop("nl"),
-    "where it can be used": lambda known: known.update(contexts=[0]),
-    "who can add it": lambda known: known.update(integration_types=[1]),
-    "who sees it": lambda known: known.update(default_member_permissions="32"),
-    "the age of its readers": lambda known: known.update(nsfw=True),
-    "an option more": lambda known: known["options"].append({"type": 4, "name": "more", "description": "More"}),
-    "an option's words": lambda known: option_of(known).update(description="Other words"),
-    "an option's suggestions": lambda known: option_of(known).update(
-        autocomplete=not option_of(known).get("autocomplete")
+    "its words": lambda command: command.update(description="Other words"),
+    "its words in one language": lambda command: command["description_localizations"].update(fr="Autre chose"),
+    "a language fewer": lambda command: command["description_localizations"].pop("nl"),
+    "where it can be used": lambda command: command.update(contexts=[0]),
+    "who can add it": lambda command: command.update(integration_types=[1]),
+    "who sees it": lambda command: command.update(default_member_permissions="32"),
+    "the age of its readers": lambda command: command.update(nsfw=True),
+    "an option more": lambda command: command["options"].append({"type": 4, "name": "more", "description": "More"}),
+    "an option's words": lambda command: option_of(command).update(description="Other words"),
+    "an option's suggestions": lambda command: option_of(command).update(
+        autocomplete=not option_of(command).get("autocomplete")
     ),
-    "an option that must be there": lambda known: option_of(known).update(
-        required=not option_of(known).get("required")
+    "an option that must be there": lambda command: option_of(command).update(
+        required=not option_of(command).get("required")
     ),
-    "an option's least value": lambda known: option_of(known).update(min_value=0),
-    "an option's choices": lambda known: option_of(known).update(choices=[{"name": "One", "value": 1}]),
+    "an option's least value": lambda command: option_of(command).update(min_value=0),
+    "an option's choices": lambda command: option_of(command).update(choices=[{"name": "One", "value": 1}]),
 }
 
 
