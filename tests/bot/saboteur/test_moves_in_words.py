@@ -1,10 +1,12 @@
 """Moves in words: their effects in a preview, as hints and in look-backs, and why they are refused."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bot.face import HintStep
+from bot.games.saboteur.input.typed import suggest
 from bot.games.saboteur.rules_pages import briefing
 from bot.games.saboteur.texts.moves import hint, refuse
 from bot.locale import LANGUAGES, speaker
@@ -14,8 +16,9 @@ from engine.games.saboteur.reasons import Refusal, Unreadable
 from engine.games.saboteur.state import Options
 from tests.bot.saboteur.table import ENGLISH, GAME, as_shown
 from tests.bot.saboteur.thumb import Thumb, moments, with_maze
-from tests.engine.saboteur.kit import Play
+from tests.engine.saboteur.kit import SOME_OPTIONS, Play, dug_game
 from tests.moments import mover
+from tests.thorough import one_in
 
 LINE = {(x, 0): "EW" for x in range(1, 6)}
 """Five straight tunnels from the start to the east."""
@@ -204,6 +207,21 @@ def test_nothing_is_drawn_from_an_empty_pile():
     thumb = Thumb(next(view for view in late if view.table.phase == "dig"))
     draft = thumb.press("Discard…", thumb.labels("d")[0])
     assert "The draw pile is empty, so you don’t draw." in thumb.text(draft)
+
+
+@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
+def test_every_move_is_told_and_typed(language):
+    """In every language; where to look only if it has a place; and what is typed is found by the words of its verb."""
+    say, kinds = speaker(language), dict[str, Any]()
+    for options in SOME_OPTIONS:
+        for (before, *_), (_, seat, move, _) in pairwise(dug_game(options, 3)):
+            kinds.setdefault(type(move).__name__, (GAME.view(before, seat), move))
+    assert len(kinds) == 11
+    for kind, (view, move) in kinds.items():
+        assert 2 <= len(hint(move, HintStep.MOVE, say)) < 300
+        assert bool(hint(move, HintStep.REGION, say)) == (kind in ("PlaceTunnel", "Rockfall", "LookAtGoal"))
+        verb, _, rest = move.words.partition(" ")
+        assert move.words in [words for _, words in suggest(view, f"{rest} {verb}", say)]
 
 
 @pytest.mark.parametrize(
