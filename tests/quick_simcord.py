@@ -25,7 +25,13 @@ _MOST_TURNS = 10_000
 """Turns of the loop without a look whether the bot is done: SimCord tells of work that never ends."""
 
 
-async def _settle_patiently(env: simcord.Env, *, timeout: float | None = None, idle: float = 0.0, **more: Any) -> None:  # noqa: ASYNC109
+async def _settle_patiently(
+    env: simcord.Env,
+    *,
+    timeout: float | None = None,  # noqa: ASYNC109  SimCord's own parameter
+    idle: float = 0.0,
+    **more: Any,
+) -> None:
     """Wait as long as the environment does, whatever somebody wishes. SimCord looks through all that the bot does at
     each turn of the loop, which takes longer than what is done there; so it gets to look when nothing goes on by
     itself, and in threads."""

@@ -3,6 +3,8 @@ late meanwhile, and everything goes on afterwards."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.discord_double import stored
@@ -19,7 +21,11 @@ async def looks(world: World, count: int) -> None:
     """Wait until the bot has looked at its clocks so often: each look notes that it is there."""
     for _ in range(count):
         seen = stored.read(world.bot.database, BEAT)
-        await world.until(lambda seen=seen: stored.read(world.bot.database, BEAT) != seen, "it looks", SEVERAL_LOOKS)  # type: ignore[misc]
+
+        def again(beat: list[Any] = seen) -> bool:
+            return bool(stored.read(world.bot.database, BEAT) != beat)
+
+        await world.until(again, "it looks", SEVERAL_LOOKS)
 
 
 @pytest.mark.timeout(300)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import inf
 from random import Random
+from typing import Any
 
 import discord
 import pytest
@@ -145,9 +146,8 @@ async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor
     max_ = await managed(parlor)
     await opened(parlor, max_, size=1, rounds=1)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
-    made = await parlor.app.channel(parlor.guild.id, parlor.games.id).create_thread(  # type: ignore[union-attr]
-        name="🏆 1.1 Anna, Bob and Cas", type=discord.ChannelType.public_thread
-    )
+    games: Any = parlor.app.channel(parlor.guild.id, parlor.games.id)
+    made = await games.create_thread(name="🏆 1.1 Anna, Bob and Cas", type=discord.ChannelType.public_thread)
     await settle(parlor, language="fr")
     await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
     await passes(parlor, 61)

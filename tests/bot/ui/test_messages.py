@@ -133,7 +133,8 @@ def test_more_buttons_stand_below_as_far_as_there_is_room() -> None:
     behind = with_buttons(Message(Markup("text"), rows=(menu, (taps[0],))), taps[1:3])
     assert behind.rows == (menu, tuple(taps[:3]))
     broad = [Tap(label, Tag(Verb.MORE, rest=label)) for label in ("Palisades", "Look or +1", "Pass", "All lessons")]
-    assert [len(row) for row in with_buttons(content, broad).rows] == [3, 1]  # type: ignore[arg-type]
+    rows = [*with_buttons(content, broad).rows]
+    assert [len(row) for row in rows] == [3, 1]
     full = with_buttons(content, taps)
     parts = [part for item in layout(full).to_components() for part in (item, *item.get("components", ()))]
     assert len(parts) in (PARTS - 1, PARTS)

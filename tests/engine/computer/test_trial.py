@@ -38,7 +38,9 @@ def weighed(luck: float, own: float = 0.0) -> Any:
     game: Any = SimpleNamespace(
         name="toy", scripts={}, apply=lambda state, seat, move: (move + state.luck * (1 + own * (move == 1)), ())
     )
-    return Trial(game, SimpleNamespace(viewer=0), Weighing(luck))  # type: ignore[arg-type]
+    view: Any = SimpleNamespace(viewer=0)
+    hooks: Any = Weighing(luck)
+    return Trial(game, view, hooks)
 
 
 def test_luck_that_all_moves_share_is_no_doubt() -> None:
