@@ -76,7 +76,7 @@ async def publish(app: App, table: TableId, reply: Reply | None = None, *, again
 async def ready(app: App, table: TableId) -> bool:
     """Return whether a look at all boards that are owed is to post this one by now."""
     key = Key(BOARD, table)
-    if app.memory.lock(key).locked() or app.opponents.busy(table) or app.memory.rests(key):
+    if app.opponents.busy(table) or app.memory.rests(key):
         return False
     match = await app.tables.readable(table)
     if match is None:

@@ -11,7 +11,10 @@ import pytest
 from simcord.backend import serializers
 from structlog.testing import capture_logs
 
+from bot.store.table_rows import Key
+from bot.tables.table import BOARD
 from bot.ui.core.permissions import OBFUSCATED
+from bot.ui.recovery import recover
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.requests import requests_to
@@ -62,6 +65,16 @@ async def test_when_nothing_can_be_posted_the_move_stays_and_the_next_one_posts(
     assert "a1" in text(parlor.board(match))
     assert "b1" in text(parlor.board(match))
     assert len(parlor.boards(match)) == 2
+
+
+async def test_a_look_at_boards_waits_for_whoever_changes_one(parlor: Parlor) -> None:
+    """The line above the board has the same lock, and needs it for a moment: the board is not left for a minute."""
+    match = await parlor.quick(await parlor.begin(), "1 a1")
+    async with parlor.app.memory.lock(Key(BOARD, match.id)):
+        look = asyncio.create_task(recover(parlor.app))
+        await parlor.env.settle()
+    await look
+    assert (await parlor.match()).published_ply == 1
 
 
 async def test_a_thread_that_discord_is_too_busy_for_is_made_a_little_later(parlor: Parlor) -> None:
