@@ -15,11 +15,12 @@ class Killed(BaseException):
 
 
 Meet: TypeAlias = Callable[[int, str], Awaitable[object]]
-"""Comes before, in and after each transaction, and is told its number and which of these it is."""
+"""Comes before, in (when all of it is done) and after each transaction, and is told its number and which of these it
+is."""
 
 
 @contextmanager
-def _met(owner: Any, name: str, meet: Meet) -> Iterator[Iterator[int]]:
+def met(owner: Any, name: str, meet: Meet) -> Iterator[Iterator[int]]:
     """Let this come at all transactions that `name` of a class or module opens; count those that begin."""
     opening, begun = getattr(owner, name), count()
 
@@ -45,7 +46,7 @@ def killed_at(owner: Any, name: str, step: int, *, committed: bool) -> AbstractC
         if (number, moment) == (step, "after" if committed else "in"):
             raise Killed
 
-    return _met(owner, name, kill)
+    return met(owner, name, kill)
 
 
 def meanwhile(
@@ -57,7 +58,7 @@ def meanwhile(
         if (number, moment) == (step, "before"):
             await do()
 
-    return _met(owner, name, meet)
+    return met(owner, name, meet)
 
 
 @contextmanager

@@ -4,24 +4,24 @@ for what is not theirs."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
-import asyncpg
 import pytest
 from sqlalchemy import event
 
-from bot.store.table_rows import Place, TableId
-from bot.store.tables import Tables
-from bot.tables.base import Steps
+from bot.store.table_rows import Place
+from bot.tables.base import Base, Steps
 from bot.tables.clock import DAY
 from bot.tables.servers import PATIENCE
 from bot.tables.table import Match
 from tests.bot.tables.judged import one_move
 from tests.bot.tables.kit import CHANNEL, CROWD, GUILD, Service, press
 from tests.databases import on_each_database
+from tests.killed import met
+from tests.postgres import client
 from tests.thorough import one_in
 
 PLACES = [Place(GUILD + number, CHANNEL + number) for number in range(2)]
@@ -127,32 +127,25 @@ async def test_people_move_all_the_while(service: Service, what: str) -> None:
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-async def test_deleting_locks_no_row_of_others(
-    service: Service, database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_deleting_locks_no_row_of_others(service: Service, database: str) -> None:
     """In the middle of a deletion another client changes a table that is not deleted, at once."""
     await service.tables.servers.load()
     await played(service)
     other = await service.match(*CROWD[:2], place=PLACES[1])
     await service.tables.servers.removed(GUILD)
     service.clock.now += PATIENCE
-    client = await asyncpg.connect(database, server_settings={"lock_timeout": "1"})
-    delete, looked = Tables.delete, 0
+    async with client(database) as another:
+        await another.execute("SET lock_timeout = 1")
 
-    async def watched(self: Tables, ids: Collection[TableId]) -> None:
-        nonlocal looked
-        await delete(self, ids)
-        await client.execute("UPDATE tables SET decided = decided + 1 WHERE id = $1", other.id)
-        held = await client.fetch(
-            "SELECT DISTINCT mode FROM pg_locks JOIN pg_stat_activity USING (pid) "
-            "WHERE locktype = 'relation' AND backend_type = 'client backend'"  # the server vacuums by itself
-        )
-        assert {row["mode"] for row in held} <= HARMLESS
-        looked += 1
+        async def look(number: int, moment: str) -> None:
+            if moment == "in":
+                await another.execute("UPDATE tables SET decided = decided + 1 WHERE id = $1", other.id)
+                held = await another.fetch(
+                    "SELECT DISTINCT mode FROM pg_locks JOIN pg_stat_activity USING (pid) "
+                    "WHERE locktype = 'relation' AND backend_type = 'client backend'"  # the server vacuums by itself
+                )
+                assert {row["mode"] for row in held} <= HARMLESS
 
-    monkeypatch.setattr(Tables, "delete", watched)
-    try:
-        await cleaned(service)
-    finally:
-        await client.close()
-    assert looked > 1
+        with met(Base, "change", look) as steps:
+            await cleaned(service)
+    assert next(steps) > 1
