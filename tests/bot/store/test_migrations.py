@@ -134,6 +134,13 @@ def rows_of(path: Path) -> Rows:
         return {name: [dict(row) for row in connection.execute(f'SELECT * FROM "{name}"')] for name in names}
 
 
+async def migrated(path: Path) -> dict[str, list[Row]]:
+    """All that a database holds once it was brought up to date."""
+    async with open_store(str(path)):
+        pass
+    return {**rows_of(path)}
+
+
 def brought_up(table: str, row: Row, before: Rows) -> dict[str, object]:
     """What this row must have become."""
     names = {name: RENAMED.get((table, name), name) for name in row}
@@ -241,9 +248,7 @@ async def test_nothing_is_lost_on_the_way_to_todays_schema(kept: Path, tmp_path:
     assert before
     for table, rows in before.items():
         assert [*rows[0].values()].count(None) == 0, f"a column of {table} of which nothing would be seen"
-    async with open_store(str(path)):
-        pass
-    after = {**rows_of(path)}
+    after = await migrated(path)
     messages = [asdict(post) for post in owed(before)] + [*before.get("outbox", ())]
     assert in_order([*after.pop("outbox")]) == in_order(messages)
     for table, rows in before.items():
@@ -296,10 +301,7 @@ async def test_a_person_whom_an_older_version_was_forgetting_is_forgotten(tmp_pa
         UPDATE results SET user_id = {ann}, mu = 25.4, sigma = 0.6, season_mu = -3.6, season_sigma = 8.5001;
         DELETE FROM erasures;
     """
-    path = loaded(KEPT / "0026.sql", tmp_path, statements)
-    async with open_store(str(path)):
-        pass
-    after = rows_of(path)
+    after = await migrated(loaded(KEPT / "0026.sql", tmp_path, statements))
     seats = {(row["table_id"], row["seat"]): row for row in after["seats"]}
     sitting = {key: row["user_id"] for key, row in seats.items() if key[1] != 7}
     assert sitting == {(1, 0): ann, (2, 1): -2, (3, 2): -3, (4, 3): ann}  # the first waits, the last began later
@@ -336,9 +338,7 @@ async def test_servers_are_owed_puzzles_and_solutions_as_before(tmp_path: Path) 
             (7, '{}', NULL, NULL), (8, '{bad', NULL, NULL),
             (9, '{"puzzle_channel": 8}', 1, NULL);  -- has removed the bot
     """
-    path = loaded(KEPT / "0026.sql", tmp_path, statements)
-    async with open_store(str(path)):
-        pass
+    rows = (await migrated(loaded(KEPT / "0026.sql", tmp_path, statements)))["outbox"]
     stands = {(31, "puzzle"): (7, 131), (32, "puzzle"): (7, 132), (33, "puzzle"): (7, None)}
     owed = [(5, number, kind) for number in (32, 33, 34) for kind in ("puzzle", "solution")] + [(5, 31, "puzzle")]
     owed += [(6, number, kind) for number in (33, 34) for kind in ("puzzle", "solution")]
@@ -348,8 +348,26 @@ async def test_servers_are_owed_puzzles_and_solutions_as_before(tmp_path: Path) 
         due_at = 10 * number + (86400 if kind == "solution" else 0)
         post = Post(kind, guild_id, number, guild_id=guild_id, due_at=due_at, channel_id=channel, message_id=message)
         expected.append(asdict(post))
-    rows = rows_of(path)["outbox"]
     assert in_order([row for row in rows if row["kind"] in ("puzzle", "solution")]) == in_order(expected)
+
+
+async def test_the_moves_of_an_older_file_lose_their_row_numbers_alone(tmp_path: Path) -> None:
+    """All of them are there, and so are a column, an index and another trigger that the file has."""
+    statements = """
+        ALTER TABLE moves ADD COLUMN note TEXT DEFAULT ')';
+        CREATE INDEX ix_note ON moves (note);
+        DROP TRIGGER moves_no_delete;
+        CREATE TRIGGER moves_other BEFORE DELETE ON moves BEGIN SELECT RAISE(ABORT, 'other'); END;
+        INSERT INTO moves VALUES (1, 1, 'it''s : %s', 8, 'easy', 'a note');
+    """
+    path = loaded(KEPT / "0012.sql", tmp_path, statements)
+    kinds = "SELECT type, name FROM sqlite_master WHERE tbl_name = 'moves' AND sql IS NOT NULL ORDER BY name"
+    with closing(sqlite3.connect(path)) as file:
+        before, rows = file.execute(kinds).fetchall(), rows_of(path)["moves"]
+        assert in_order((await migrated(path))["moves"]) == in_order(rows)
+        assert file.execute(kinds).fetchall() == before
+        [(sql,)] = file.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'moves'")
+    assert sql.endswith("WITHOUT ROWID")
 
 
 def test_todays_schema_is_kept_for_those_that_come() -> None:

@@ -1,7 +1,6 @@
 """Work grows with what changed, not with what was ever played: how a database goes about what jobs and presses ask."""
 
 import shutil
-import sqlite3
 import sys
 from collections import Counter
 from pathlib import Path
@@ -9,10 +8,8 @@ from typing import Any
 
 import discord
 import pytest
-from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
 
 from bot.store import revisions
 from bot.store.store import open_store
@@ -20,19 +17,6 @@ from tests.databases import by_hand, empty_copy
 from tests.thorough import one_in
 from tests.tools.big_file import fill
 from tests.tools.reach import LOOKS, asked, minute, partial_indexes
-
-MIGRATIONS = Path(revisions.__file__).parent / "migrations"
-
-
-def upgrade(path: Path, revision: str) -> None:
-    """Bring a file to the schema of an older version, or of this one (`head`)."""
-    engine = create_engine(f"sqlite:///{path}")
-    with engine.begin() as connection:
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        config.attributes["connection"] = connection
-        command.upgrade(config, revision)
-    engine.dispose()
 
 
 @pytest.fixture(scope="module")
@@ -91,39 +75,13 @@ async def test_tables_that_wait_are_not_read(path: Path, monkeypatch: pytest.Mon
     assert len(set(asked_for)) > 10
 
 
-# --- Moves without row numbers -------------------------------------------------------------------
-
-
-def test_the_moves_of_an_older_file_lose_their_row_numbers_alone(tmp_path: Path) -> None:
-    """All of them are there, and so are a column, an index and another trigger that the file has."""
-    path, made = tmp_path / "games.sqlite3", [(1, 0, "W1 c4", 7, None), (1, 1, "it's : %s", 8, "easy")]
-    upgrade(path, "0012")
-    with sqlite3.connect(path) as db:
-        db.executemany("INSERT INTO moves (table_id, ply, words, at, stand_in) VALUES (?, ?, ?, ?, ?)", made)
-        db.execute("ALTER TABLE moves ADD COLUMN note TEXT DEFAULT ')'")
-        db.execute("CREATE INDEX ix_note ON moves (note)")
-        db.execute("DROP TRIGGER moves_no_delete")
-        db.execute("CREATE TRIGGER moves_other BEFORE DELETE ON moves BEGIN SELECT RAISE(ABORT, 'other'); END")
-        kinds = "SELECT type, name FROM sqlite_master WHERE tbl_name = 'moves' AND sql IS NOT NULL ORDER BY name"
-        before = db.execute(kinds).fetchall()
-    db.close()
-    upgrade(path, "head")
-    with sqlite3.connect(path) as db:
-        assert db.execute(kinds).fetchall() == before
-        stored = db.execute("SELECT table_id, ply, words, at, stand_in, note FROM moves").fetchall()
-        assert stored == [(*move, ")") for move in made]
-        (sql,) = db.execute("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = 'moves'").fetchone()
-        assert sql.endswith("WITHOUT ROWID")
-    db.close()
-
-
 # --- The start -----------------------------------------------------------------------------------
 
 
 def test_migrations_are_named_after_their_revisions() -> None:
     """The newest is found by its file's name, without reading what reads them."""
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(Path(revisions.__file__).parent / "migrations"))
     assert ScriptDirectory.from_config(config).get_current_head() == revisions.newest()
 
 
