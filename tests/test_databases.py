@@ -12,18 +12,16 @@ async def test_what_a_test_left_is_gone(postgres: Server) -> None:
     """Rows, moves among them, which nobody may delete otherwise, and a transaction that was never ended; numbers begin
     anew."""
     address = postgres.emptied()
-    service = await Service(address).start()
-    await service.play(await service.match("Ann", "Bob"), "W1 a1")
-    await service.stop()
+    async with Service(address) as service:
+        await service.play(await service.match("Ann", "Bob"), "W1 a1")
     left = await asyncpg.connect(address)
     await left.execute("BEGIN; LOCK TABLE seats")
 
     assert postgres.emptied() == address
     async with client(address) as found:
         assert not [table for table in metadata.tables if await found.fetchval(f"SELECT count(*) FROM {table}")]
-    service = await Service(address).start()
-    assert (await service.lobby("Cleo")).id == 1
-    await service.stop()
+    async with Service(address) as service:
+        assert (await service.lobby("Cleo")).id == 1
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,8 @@ def workdir(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 async def on_file(tmp_path: Path) -> AsyncIterator[Service]:
     """The service on a file of its own."""
-    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
-    yield service
-    await service.stop()
+    async with Service(empty_copy(tmp_path / "nugget.sqlite3")) as service:
+        yield service
 
 
 @pytest.fixture

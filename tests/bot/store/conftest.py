@@ -1,17 +1,18 @@
 """A store on a file of its own for each test; two processes that share a database on a server."""
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.store.store import Store, open_store
 from bot.store.transaction import Transaction
-from tests.bot.store.shards import ONE, OTHER, serving
+from tests.bot.store.kit import Away
+from tests.bot.store.shards import ONE, OTHER
 from tests.bot.tables.kit import Service
 from tests.databases import empty_copy
 from tests.postgres import Server
+from tests.tools.round_trips import counted
 
 
 @pytest.fixture
@@ -32,13 +33,17 @@ def address(postgres: Server) -> str:
 
 
 @pytest.fixture
+def away(postgres: Server, address: str) -> Iterator[Away]:
+    """That database, through what counts how often it is asked and may cut connections."""
+    with counted(postgres.folder) as (between, folder):
+        yield between, address.replace(str(postgres.folder), str(folder)), address
+
+
+@pytest.fixture
 async def services(address: str) -> AsyncIterator[tuple[Service, Service]]:
     """Two processes with two shards each."""
-    async with AsyncExitStack() as opened:
-        yield (
-            await opened.enter_async_context(serving(address, ONE)),
-            await opened.enter_async_context(serving(address, OTHER)),
-        )
+    async with Service(address, ONE) as one, Service(address, OTHER) as other:
+        yield one, other
 
 
 @pytest.fixture

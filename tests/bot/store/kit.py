@@ -1,13 +1,16 @@
-"""Making tables in a store."""
+"""Making tables in a store, and a server that is asked through something between."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.store.people_rows import GameResult, Rating
 from bot.store.store import Store
 from bot.store.table_rows import Invitation, Phase, Place, Saved, Seated, TableId
 from bot.store.transaction import Transaction
+from tests.tools.round_trips import Between
 
+Away: TypeAlias = tuple[Between, str, str]
+"""What connections go through, the address of a database through it, and its own address."""
 BIG = (1 << 63) - 1
 """The largest possible id of Discord's."""
 ANN, BOB, CAS, DEE = range(1, 5)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
@@ -15,17 +14,9 @@ from bot.store.table_rows import Place
 from bot.store.transaction import Transaction
 from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.kit import Service, press, turn
-from tests.databases import empty_copy
 from tests.plain_sqlite import struck, unsynced
 
 FAILURES = ["disk I/O error", "database or disk is full", "database is locked"]
-
-
-@pytest.fixture
-async def service(path: Path) -> AsyncIterator[Service]:
-    service = await Service(empty_copy(path)).start()
-    yield service
-    await service.stop()
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,12 +17,10 @@ from bot.store.errors import Conflict
 from bot.store.schema import metadata
 from bot.store.store import Store, open_store
 from bot.store.table_rows import Place, Post, TableId
-from tests.bot.store.kit import add_table
+from tests.bot.store.kit import Away, add_table
 from tests.bot.tables.kit import Service
-from tests.databases import empty_copy, on_each_database
+from tests.databases import on_each_database
 from tests.plain_sqlite import struck, unsynced
-from tests.postgres import Server
-from tests.tools.round_trips import counted
 
 SOME = Shards((0, 1), 3)
 SERVED = Place(3 << 22, 7)
@@ -125,7 +122,7 @@ async def moves(service: Service, count: Callable[[], int]) -> list[int]:
     return taken
 
 
-async def test_a_move_goes_to_its_thread_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_goes_to_its_thread_once(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a file, where each way to the connection's thread and back keeps others from writing."""
     calls, run = list[object](), driver.Connection.run
 
@@ -134,15 +131,12 @@ async def test_a_move_goes_to_its_thread_once(path: Path, monkeypatch: pytest.Mo
         return run(connection, work)
 
     monkeypatch.setattr(driver.Connection, "run", counting)
-    service = await Service(empty_copy(path)).start()
     assert await moves(service, lambda: len(calls)) == [1, 1]
-    await service.stop()
 
 
-async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path) -> None:
+async def test_only_what_nobody_can_see_waits_for_the_disk(service: Service) -> None:
     """A move does. That a message stands there can be seen, and it is found by its mark: a power cut may undo the note
     of it."""
-    service = await Service(empty_copy(path)).start()
     match, asked = await service.match("Ann", "Bob", place=SERVED), list[str]()
 
     def hear(plain: sqlite3.Connection, sql: str) -> str:
@@ -153,34 +147,30 @@ async def test_only_what_nobody_can_see_waits_for_the_disk(path: Path) -> None:
         match = await service.move(match, "W1 a1")
         await service.tables.placement.mark_published(match.id, match.ply, 9)
         await service.direct_messages_stand(match)
-    await service.stop()
     synced = [sql.split()[-1] for sql in asked if "synchronous" in sql]
     assert synced == ["FULL", "NORMAL", "NORMAL"]
 
 
 @pytest.mark.parametrize(("shards", "trips"), [(ALL, [7, 4]), (SOME, [9, 6])], ids=["alone", "shared"])
-async def test_a_move_is_few_round_trips(postgres: Server, shards: Shards, trips: list[int]) -> None:
+async def test_a_move_is_few_round_trips(away: Away, shards: Shards, trips: list[int]) -> None:
     """On a server, where each takes as long as the network does: BEGIN, the statements, the transaction's number, and
     COMMIT."""
-    address = postgres.emptied()
-    with counted(postgres.folder) as (between, folder):
-        service = await Service(address.replace(str(postgres.folder), str(folder)), shards).start()
+    between, address, _ = away
+    async with Service(address, shards) as service:
         assert await moves(service, lambda: between.trips) == trips
-        await service.stop()
 
 
-async def test_a_single_statement_is_one_round_trip(postgres: Server) -> None:
+async def test_a_single_statement_is_one_round_trip(away: Away) -> None:
     """Nothing else is to be of the same moment, so it needs no transaction around it; and the next change has one."""
-    address = postgres.database()
-    with counted(postgres.folder) as (between, folder):
-        async with open_store(address.replace(str(postgres.folder), str(folder))) as store:
-            table, taken = await add_table(store), list[int]()
-            for once in (False, True) * 2:  # the first time the server learns the statement
-                before = between.trips
-                async with store.read(once=once) as tx:
-                    assert await tx.tables.moves(table) == ()
-                taken.append(between.trips - before)
-            assert taken[2:] == [3, 1]
-            await change(store, table, 5)
-            with pytest.raises(Conflict):
-                await change(store, table, 6)
+    between, address, _ = away
+    async with open_store(address) as store:
+        table, taken = await add_table(store), list[int]()
+        for once in (False, True) * 2:  # the first time the server learns the statement
+            before = between.trips
+            async with store.read(once=once) as tx:
+                assert await tx.tables.moves(table) == ()
+            taken.append(between.trips - before)
+        assert taken[2:] == [3, 1]
+        await change(store, table, 5)
+        with pytest.raises(Conflict):
+            await change(store, table, 6)

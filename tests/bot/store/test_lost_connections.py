@@ -17,26 +17,17 @@ from bot.store.table_rows import TableId
 from bot.store.transfer import transfer
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
-from tests.bot.store.kit import ANN
+from tests.bot.store.kit import ANN, Away
 from tests.bot.store.shards import ONE, home
 from tests.bot.tables.kit import Service, press, turn
 from tests.postgres import LOCKED, Server, client, end
-from tests.tools.round_trips import Between, Cut, counted
+from tests.tools.round_trips import Between, Cut
 
-Away: TypeAlias = tuple[Between, str, str]
-"""What connections go through, the address of a database through it, and its own address."""
 ENDED = "the server ends all connections"
 Prepared: TypeAlias = tuple[Awaitable[object], str]
 """A change, and a query that tells whether it is saved: each of its columns is 1 or 0."""
 MOST = 200
 """More steps than anything here takes."""
-
-
-@pytest.fixture
-async def away(postgres: Server) -> AsyncIterator[Away]:
-    address = postgres.emptied()
-    with counted(postgres.folder) as (between, folder):
-        yield between, address.replace(str(postgres.folder), str(folder)), address
 
 
 def end_all(address: str) -> None:
@@ -91,9 +82,8 @@ def trouble(request: pytest.FixtureRequest, away: Away) -> Trouble:
 @pytest.fixture(params=[ALL, ONE], ids=["alone", "shared"])
 async def service(request: pytest.FixtureRequest, away: Away) -> AsyncIterator[Service]:
     shards: Shards = request.param
-    service = await Service(away[1], shards).start()
-    yield service
-    await service.stop()
+    async with Service(away[1], shards) as service:
+        yield service
 
 
 async def saved(work: Awaitable[object]) -> bool:
@@ -218,9 +208,8 @@ async def test_a_transfer_is_done_or_not_as_is_told(
     trouble: Trouble, away: Away, postgres: Server, tmp_path: Path
 ) -> None:
     """The same command again goes on where it was, and once it said that all is there, it is."""
-    source = await Service(str(tmp_path / "nugget.sqlite3")).start()
-    await source.play(await source.match("Ann", "Bob"), "W1 a1")
-    await source.stop()
+    async with Service(tmp_path / "nugget.sqlite3") as source:
+        await source.play(await source.match("Ann", "Bob"), "W1 a1")
     _, distant, address = away
     done = False
     for step in range(3, 1000, 23):
@@ -249,9 +238,8 @@ async def _moves(address: str) -> int:
 @pytest.fixture
 async def played(postgres: Server) -> AsyncIterator[tuple[Service, Match]]:
     """A service on a server, and a match there."""
-    service = await Service(postgres.emptied()).start()
-    yield service, await service.match("Ann", "Bob")
-    await service.stop()
+    async with Service(postgres.emptied()) as service:
+        yield service, await service.match("Ann", "Bob")
 
 
 OURS = "pg_stat_activity WHERE application_name = 'nugget'"

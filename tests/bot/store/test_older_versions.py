@@ -43,8 +43,8 @@ async def tables(today: Path, tmp_path: Path) -> AsyncIterator[Tables]:
     """The service over a copy of that database."""
     service = Service(shutil.copy(today, tmp_path))
     service.fair_share, service.clock.now = FAIR_SHARE, 1_700_003_000
-    yield (await service.start()).tables
-    await service.stop()
+    async with service:
+        yield service.tables
 
 
 async def test_every_table_is_there(tables: Tables) -> None:

@@ -19,9 +19,8 @@ EMPTY = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"
 
 @pytest.fixture
 async def service(address: str) -> AsyncIterator[Service]:
-    service = await Service(address).start()
-    yield service
-    await service.stop()
+    async with Service(address) as service:
+        yield service
 
 
 @pytest.mark.parametrize("change", ["postgres@", "nobody:hush@"], ids=["a database", "a person"])

@@ -18,7 +18,7 @@ from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.seating import PATIENCE
 from bot.tables.table import Match
-from tests.bot.store.shards import COUNT, ONE, OTHER, home, serving
+from tests.bot.store.shards import COUNT, ONE, OTHER, home
 from tests.bot.tables.kit import Service, press, refused, user
 from tests.postgres import LOCKED, client, end
 from tests.tools.reach import jobs
@@ -78,11 +78,11 @@ async def test_an_old_database_is_brought_up_to_date_by_one(address: str) -> Non
 
 async def test_who_was_replaced_hears_of_it(address: str) -> None:
     """A process whose locks the server let go, and somebody else took, changes nothing more and is to end."""
-    async with serving(address, ONE) as service:
+    async with Service(address, ONE) as service:
         match = await service.match("Ann", "Bob", place=home(0))
         async with client(address) as server:
             await end(server, LOCKED)
-        async with serving(address, ONE) as spare:
+        async with Service(address, ONE) as spare:
             with refused(Refusal.NOT_SAVED):
                 await service.play(match, "W1 a1")
             assert service.tables.replaced is not None
@@ -159,7 +159,7 @@ async def test_an_outage_is_one_of_the_shards_that_were_away(services: tuple[Ser
 async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> None:
     """Each query has one condition more than where one process serves everything. The shard filters what an index has
     found: it stands in no index, for the number of shards may change."""
-    async with serving(address, ONE) as service:
+    async with Service(address, ONE) as service:
         asked: dict[str, Any] = {}
 
         def note(_: object, __: object, statement: str, parameters: Any, *___: object) -> None:

@@ -17,7 +17,7 @@ from bot.store.schema import metadata
 from bot.store.store import Store, open_store
 from bot.store.table_rows import TableId
 from bot.store.transfer import NotEmpty, NotTheSame
-from tests.bot.tables.kit import GUILD, Service, press, turn
+from tests.bot.tables.kit import GUILD, Service, press
 from tests.databases import by_hand, empty_copy
 from tests.killed import Killed, killed_at
 from tests.postgres import Server
@@ -33,39 +33,32 @@ def silent(table: str, done: int, total: int) -> None:
 @pytest.fixture
 async def full(tmp_path: Path) -> Service:
     """A bot that has ended, with a live game, a finished one and a lobby, on a file."""
-    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
-    match = await service.match("Ann", "Bob")
-    await service.play(match, "W1 a1")
-    await service.random_game(await service.match("Ann", "Cleo"), stop=0.2)
-    await service.lobby("Dee")
-    await service.stop()
+    async with Service(empty_copy(tmp_path / "nugget.sqlite3")) as service:
+        await service.play(await service.match("Ann", "Bob"), "W1 a1")
+        await service.random_game(await service.match("Ann", "Cleo"), stop=0.2)
+        await service.lobby("Dee")
     return service
 
 
 async def known(service: Service) -> list[object]:
     """What the service knows of these tables and of the ratings."""
-    await service.start()
-    board = await service.tables.rankings.leaderboard(GUILD, GAME, 0, offset=0, limit=9)
-    tables = [await service.get(TableId(table)) for table in (1, 2, 3)]
-    await service.stop()
-    return [board, *tables]
+    async with service:
+        board = await service.tables.rankings.leaderboard(GUILD, GAME, 0, offset=0, limit=9)
+        return [board, *[await service.get(TableId(table)) for table in (1, 2, 3)]]
 
 
 async def test_everything_is_there_and_goes_on(full: Service, postgres: Server) -> None:
     """Games, lobbies, ratings; the next move is made there, and what is numbered next gets a number that nobody has."""
-    await full.start()
-    await full.tables.privacy.forget(press("Zoe"), 7)
-    await full.stop()
+    async with full:
+        await full.tables.privacy.forget(press("Zoe"), 7)
     there = Service(postgres.database())
     assert await transfer.transfer(full.database, there.database, silent, page=2) == 3
     assert await known(there) == await known(full)
-    await there.start()
-    match = await there.get(TableId(1))
-    assert (await there.tables.matches.play(TableId(1), turn(match), "W1 b1", ply=1)).match.ply == 2
-    assert (await there.lobby("Eve")).id > 3
-    await there.tables.privacy.forget(press("Yan"), 8)
-    assert {each.channel_id for each in await there.tables.ask(lambda tx: tx.people.erasures())} == {7, 8}
-    await there.stop()
+    async with there:
+        assert (await there.play(await there.get(TableId(1)), "W1 b1")).match.ply == 2
+        assert (await there.lobby("Eve")).id > 3
+        await there.tables.privacy.forget(press("Yan"), 8)
+        assert {each.channel_id for each in await there.tables.ask(lambda tx: tx.people.erasures())} == {7, 8}
 
 
 def filled(column: Column[Any], number: int) -> object:
@@ -190,9 +183,8 @@ async def test_a_copy_goes_on_only_from_the_same_games(full: Service, tmp_path: 
 
     with pytest.raises(Killed):
         await transfer.transfer(full.database, target.database, killed)
-    await full.start()
-    await full.play(await full.get(TableId(1)), "W1 b1")
-    await full.stop()
+    async with full:
+        await full.play(await full.get(TableId(1)), "W1 b1")
     with pytest.raises(HalfFilled):
         await checkup(target.database)
     with pytest.raises(NotTheSame, match="ran since an earlier"):
@@ -204,10 +196,9 @@ async def test_a_copy_goes_on_only_from_the_same_games(full: Service, tmp_path: 
 
 async def test_a_bot_that_runs_is_not_copied(full: Service, postgres: Server) -> None:
     """It would go on moving meanwhile."""
-    await full.start()
-    with pytest.raises(InUse):
-        await transfer.transfer(full.database, postgres.database(), silent)
-    await full.stop()
+    async with full:
+        with pytest.raises(InUse):
+            await transfer.transfer(full.database, postgres.database(), silent)
 
 
 async def test_a_damaged_row_comes_along_as_it_is(full: Service, postgres: Server) -> None:
@@ -216,6 +207,5 @@ async def test_a_damaged_row_comes_along_as_it_is(full: Service, postgres: Serve
         other.execute("UPDATE tables SET options = '{' WHERE id = 2")
     there = Service(postgres.database())
     assert await transfer.transfer(full.database, there.database, silent) == 3
-    await there.start()
-    assert (await there.get(TableId(1))).id == 1
-    await there.stop()
+    async with there:
+        assert (await there.get(TableId(1))).id == 1

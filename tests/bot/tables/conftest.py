@@ -19,9 +19,8 @@ def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def service(database: str) -> AsyncIterator[Service]:
     """The service on a database of its own: a file or, in a second run, a PostgreSQL server."""
-    service = await Service(database).start()
-    yield service
-    await service.stop()
+    async with Service(database) as service:
+        yield service
 
 
 @pytest.fixture

@@ -9,13 +9,14 @@ from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import pytest
-from sqlalchemy import Executable, Row, Select
+from sqlalchemy import Executable, Row, Select, select
 
 import engine
 from bot.shards import ALL, Shards
+from bot.store.schema import metadata
 from bot.store.store import Store, open_store
 from bot.store.table_rows import Key, Place, TableId
 from bot.store.transaction import Transaction
@@ -68,7 +69,7 @@ def user(name: str) -> int:
 
 
 class Service:
-    """The service, with helpers to open lobbies and play matches."""
+    """The service, with helpers to open lobbies and play matches; in an `async with` block it runs."""
 
     store: Store
     tables: Tables
@@ -85,12 +86,18 @@ class Service:
         self.rng = Random(7)
         self._open = AsyncExitStack()
 
-    async def start(self) -> Service:
+    async def start(self) -> Self:
         self.store = await self._open.enter_async_context(open_store(self.database, patience=0.3, shards=self.shards))
         self.tables = Tables(
             self.store, self.games, clock=self.clock, rng=self.rng, fair_share=self.fair_share, steps=self.steps
         )
         return self
+
+    async def __aenter__(self) -> Self:
+        return await self.start()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
 
     def change(self) -> AbstractAsyncContextManager[Transaction]:
         """A transaction, as the service's own: nobody saves anything meanwhile."""
@@ -100,6 +107,10 @@ class Service:
         """What the database answers to these statements."""
         async with self.store.engine.connect() as connection:
             return [row for statement in statements for row in (await connection.execute(statement)).all()]
+
+    async def stored(self) -> dict[str, list[str]]:
+        """All rows of the database, by table."""
+        return {table.name: sorted(map(str, await self.rows(select(table)))) for table in metadata.sorted_tables}
 
     async def execute(self, *statements: Executable) -> None:
         """Change the database behind the service's back."""
@@ -333,8 +344,8 @@ async def won_by(service: Service, winner: str, loser: str) -> Match:
     return match
 
 
-def at(year: int, month: int) -> int:
-    return int(datetime(year, month, 5, tzinfo=UTC).timestamp())
+def at(year: int, month: int, day: int = 5, hour: int = 0, minute: int = 0) -> int:
+    return int(datetime(year, month, day, hour, minute, tzinfo=UTC).timestamp())
 
 
 async def again(service: Service, old: Match, name: str, *, in_series: bool = False) -> Lobby | Match:

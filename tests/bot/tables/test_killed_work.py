@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import update
 
 from bot.store.people_rows import ALL_TIME
 from bot.store.schema import metadata
@@ -39,19 +39,17 @@ class Slow(Service):
 @pytest.fixture
 async def played(tmp_path: Path) -> Service:
     """A bot that has ended, with games of Ann's in all phases."""
-    service = await Slow(empty_copy(tmp_path / "played.sqlite3")).start()
-    await service.tables.servers.load()
-    for number in range(GAMES):
+    async with Slow(empty_copy(tmp_path / "played.sqlite3")) as service:
+        await service.tables.servers.load()
+        for number in range(GAMES):
+            service.clock.now += 60
+            await service.random_game(await service.match("Ann", ("Bob", "Cleo")[number % 2]), stop=0.3)
+        await service.get_up(await service.lobby("Ann"), "Ann")
+        await service.match("Bob", "Ann", "Cleo")
+        await service.match("Ann", "Dee")
+        await service.lobby("Bob", "Ann")
+        await service.tables.preferences.change(press("Ann"), remind="dm")
         service.clock.now += 60
-        await service.random_game(await service.match("Ann", ("Bob", "Cleo")[number % 2]), stop=0.3)
-    closed = await service.lobby("Ann")
-    await service.tables.leave(closed.id, press("Ann"))
-    await service.match("Bob", "Ann", "Cleo")
-    await service.match("Ann", "Dee")
-    await service.lobby("Bob", "Ann")
-    await service.tables.preferences.change(press("Ann"), remind="dm")
-    service.clock.now += 60
-    await service.stop()
     return service
 
 
@@ -60,10 +58,9 @@ async def copied(played: Service) -> AsyncIterator[Service]:
     """A bot with a copy of these games."""
     copy = Slow(shutil.copy(played.database, f"{played.database}.copy"))
     copy.clock.now = played.clock.now
-    await copy.start()
-    await copy.tables.servers.load()
-    yield copy
-    await copy.stop()
+    async with copy:
+        await copy.tables.servers.load()
+        yield copy
 
 
 @pytest.fixture(params=one_in(2, [5, 1], "every {}".format))
@@ -74,12 +71,8 @@ def stride(request: pytest.FixtureRequest) -> int:
 
 
 async def stored(service: Service) -> dict[str, list[str]]:
-    """Return all rows, by table of the database."""
-    found = {}
-    for table in metadata.sorted_tables:
-        if table.name not in NOT_COMPARED:
-            found[table.name] = sorted(map(str, await service.rows(select(table))))
-    return found
+    """Return all rows that are compared, by table of the database."""
+    return {name: rows for name, rows in (await service.stored()).items() if name not in NOT_COMPARED}
 
 
 async def kill_everywhere(

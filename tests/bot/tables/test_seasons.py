@@ -2,13 +2,13 @@
 
 import time
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 
 import pytest
 
 from bot.store.people_rows import ALL_TIME
 from bot.tables.ratings import season_of, week_of, year_and_quarter
-from tests.bot.tables.kit import GUILD, Service, user
+from tests.bot.tables.kit import GUILD, Service, at, user
 from tests.moments import mover
 
 ARMADORA = "armadora"
@@ -22,10 +22,6 @@ def far_away(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         time.tzset()
         yield
     time.tzset()
-
-
-def at(*moment: int) -> int:
-    return int(datetime(*moment, tzinfo=UTC).timestamp())  # type: ignore[arg-type, misc]  # as many as are given
 
 
 @pytest.mark.parametrize(

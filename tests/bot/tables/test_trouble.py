@@ -126,11 +126,10 @@ async def test_a_kill_frees_the_file_and_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "nugget.sqlite3"
     with another_process(path) as (pid, table), pytest.raises(InUse, match=rf"by another process \(process {pid}\)"):
         await Service(path).start()
-    service = await Service(path).start()
-    (match,) = await service.pending_boards()
-    assert (match.id, match.record.moves, match.published_ply) == (table, ("W1 c4",), 0)
-    assert (await service.move(match, "W1 d4")).ply == 2
-    await service.stop()
+    async with Service(path) as service:
+        (match,) = await service.pending_boards()
+        assert (match.id, match.record.moves, match.published_ply) == (table, ("W1 c4",), 0)
+        assert (await service.move(match, "W1 d4")).ply == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

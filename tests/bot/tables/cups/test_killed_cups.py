@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
@@ -18,7 +17,6 @@ from bot.tables.cups.cup import Cup, part_of
 from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.cups.kit import CALLED, DAY, NINE, match_of, opened, plan
 from tests.bot.tables.kit import CHANNEL, GUILD, Service, press, won
-from tests.databases import empty_copy
 from tests.killed import Killed, killed_at
 from tests.thorough import one_in
 
@@ -76,22 +74,20 @@ async def exactly_once(service: Service, cup: Cup) -> None:
 
 @pytest.mark.parametrize("committed", [False, True])
 @pytest.mark.parametrize("step", one_in(20, range(60)))
-async def test_an_evening_is_whole_after_a_kill(tmp_path: Path, step: int, committed: bool) -> None:
+async def test_an_evening_is_whole_after_a_kill(on_file: Service, step: int, committed: bool) -> None:
     """In this transaction or right after it: a press is repeated, and the rest goes on by itself."""
-    service = await Service(empty_copy(tmp_path / "nugget.sqlite3")).start()
 
     async def tried(work: Callable[[], Awaitable[object]]) -> None:
         try:
             await work()
         except Killed:
-            await service.restart()
+            await on_file.restart()
             with suppress(Refused):  # what was done before is not done again
                 await work()
 
     with killed_at(Base, "change", step, committed=committed):
-        cup = await evening(service, tried)
-    await exactly_once(service, cup)
-    await service.stop()
+        cup = await evening(on_file, tried)
+    await exactly_once(on_file, cup)
 
 
 async def test_two_who_look_at_once_pair_a_round_once(service: Service) -> None:

@@ -67,11 +67,8 @@ async def test_nobody_finds_a_puzzle_at_home(service: Service, tmp_path: Path) -
     puzzles = service.tables.puzzles
     days = [(day, game) for day in range(20_000, 20_002) for game in ("armadora", "saboteur")]
     seeds = [await puzzles.seed(*day) for day in days]
-    other = await Service(empty_copy(tmp_path / "other.sqlite3")).start()
-    try:
+    async with Service(empty_copy(tmp_path / "other.sqlite3")) as other:
         assert not {*seeds} & {await other.tables.puzzles.seed(*day) for day in days}
-    finally:
-        await other.stop()
     assert len({*seeds}) == 4
     assert all(len(seed) == 64 for seed in seeds)
     await service.restart()
