@@ -1,5 +1,5 @@
 """SimCord for thousands of stories: it looks whether the bot is done as soon as it can be and not before, keeps no
-record of what is called at once, and copies messages quickly. Commands are described to discord.py once."""
+record of what is called at once, and copies messages quickly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 
 import orjson
 import simcord
-from discord.app_commands import commands
 from simcord import _dpy_internals, _runtime, _settlement, components, gateway, results
 from simcord.backend import serializers
 from simcord.http import router
@@ -126,22 +125,3 @@ for _module in (components, results, serializers):
     vars(_module)["deepcopy"] = _copied
 for _module in (gateway, router):
     vars(_module)["copy"] = SimpleNamespace(deepcopy=_copied)  # all that they ask of it
-
-
-# Each bot describes its commands to discord.py; what their annotations mean is the same for all.
-_describing: Any = commands
-_resolve = _describing.resolve_annotation
-_meanings: dict[tuple[str, int], tuple[dict[str, Any], Any]] = {}
-"""By the annotation and the id of its module's names, which are kept, so that no others get that id."""
-
-
-def _resolve_once(annotation: Any, names: dict[str, Any], *more: Any) -> Any:
-    if not isinstance(annotation, str):
-        return _resolve(annotation, names, *more)
-    key = annotation, id(names)
-    if key not in _meanings:
-        _meanings[key] = names, _resolve(annotation, names, *more)
-    return _meanings[key][1]
-
-
-_describing.resolve_annotation = _resolve_once
