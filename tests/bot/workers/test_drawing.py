@@ -107,15 +107,6 @@ async def test_a_picture_comes_although_the_process_hangs() -> None:
         assert await workers.draw(os.getpid) == os.getpid()
 
 
-async def test_a_picture_comes_before_the_start_and_after_the_end() -> None:
-    """As it does from who has no such process."""
-    workers = Workers(1)
-    assert await workers.draw(os.getpid) == os.getpid()
-    async with workers:
-        pass
-    assert await workers.draw(os.getpid) == os.getpid()
-
-
 async def test_what_no_module_names_is_drawn_here(workers: Workers) -> None:
     """A face of somebody's own may be made of anything."""
     assert await workers.draw(lambda: os.getpid()) == os.getpid()

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import textwrap
-from collections import Counter
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -161,29 +160,6 @@ async def test_a_late_worker_is_ended_and_a_quick_move_played(tmp_path: Path) ->
     async with working(*acting(body), grace=0.2) as workers:
         assert await workers.think("armadora", VIEW, "easy", 1) in LEGAL
         assert not file.exists() or not alive(int(file.read_text()))
-
-
-async def test_tables_take_turns() -> None:
-    """A table that asks again and again waits until all others that wait had their turn."""
-    served: list[str] = []
-
-    async def table(name: str) -> None:
-        for _ in range(4):
-            served.append(await workers.think("armadora", name, "easy", 1))
-
-    async with working(*acting("answer = job['view']")) as workers:
-        await asyncio.gather(*(table(name) for name in "abcdef"))
-    for end in range(len(served)):
-        counts = Counter(dict.fromkeys("abcdef", 0)) + Counter(served[:end])
-        assert max(counts.values(), default=0) - min((counts[name] for name in "abcdef"), default=0) <= 1
-
-
-async def test_a_thought_is_shorter_when_many_wait() -> None:
-    """Twenty at once share the time that one would have; the last one has it all again."""
-    async with working(*acting("answer = job['seconds']")) as workers:
-        times = await asyncio.gather(*(workers.think("armadora", VIEW, "expert", 1) for _ in range(20)))
-    assert float(min(times)) <= SECONDS["expert"] / 15
-    assert float(times[-1]) == SECONDS["expert"]
 
 
 @pytest.mark.parametrize(
