@@ -13,7 +13,6 @@ import discord
 import simcord
 from discord import app_commands
 
-from bot.sandbox.pages import Pages
 from bot.sandbox.world import Room, World, WorldFile, build_world, seconds_behind
 
 
@@ -118,18 +117,6 @@ async def little_discord(
         yield env, world
     finally:
         await env.shutdown()
-
-
-@asynccontextmanager
-async def little_sandbox() -> AsyncIterator[tuple[simcord.Env, World, Pages, aiohttp.ClientSession]]:
-    """Such a world with its pages, on any free ports, and a browser to open them with."""
-    async with little_discord() as (env, world), aiohttp.ClientSession() as http:
-        pages = Pages(env, world, secret="secret", first_port=free_port())
-        try:
-            await pages.tick()
-            yield env, world, pages, http
-        finally:
-            await pages.close()
 
 
 def free_port() -> int:
