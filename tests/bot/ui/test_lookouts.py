@@ -113,33 +113,21 @@ async def test_a_call_that_may_have_arrived_goes_with_its_table(parlor: Parlor, 
     assert await parlor.tables.outbox.due() == []
 
 
-async def test_what_has_begun_before_the_call_calls_nobody(parlor: Parlor) -> None:
-    """The call that could not be sent is forgotten."""
+@pytest.mark.parametrize("begins", [True, False])
+async def test_a_call_waits_for_a_free_seat_or_the_beginning(parlor: Parlor, *, begins: bool) -> None:
+    """Nobody is called to a full table; once somebody gets up they are, and once the game begins the call is
+    forgotten."""
     await looking(parlor, parlor.cas)
     parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=503, times=None)
     card = await parlor.lobby(players=2)
-    await parlor.quiet()
-    assert calls_in(parlor.games) == []
     await parlor.bob.tap(card, Verb.JOIN)
-    await parlor.ann.tap(card, Verb.START)
     parlor.env.backend.faults.clear()
-    await parlor.env.advance_time(61)
+    await parlor.later(120)
     assert calls_in(parlor.games) == []
+    await (parlor.ann.tap(card, Verb.START) if begins else parlor.bob.tap(card, Verb.GET_UP))
+    await parlor.later(120)
+    assert len(calls_in(parlor.games)) == (not begins)
     assert await parlor.tables.outbox.due() == []
-
-
-async def test_a_call_waits_for_a_free_seat(parlor: Parlor) -> None:
-    """Nobody is called to a full table; once somebody gets up they are."""
-    await looking(parlor, parlor.cas)
-    parlor.env.inject_error("POST", f"/channels/{parlor.games.id}/messages", status=503, times=None)
-    card = await parlor.lobby(players=2)
-    await parlor.bob.tap(card, Verb.JOIN)
-    parlor.env.backend.faults.clear()
-    await parlor.later(120)
-    assert calls_in(parlor.games) == []
-    await parlor.bob.tap(card, Verb.GET_UP)
-    await parlor.later(120)
-    assert len(calls_in(parlor.games)) == 1
 
 
 async def test_a_call_to_a_table_that_cannot_be_read_goes(parlor: Parlor) -> None:
