@@ -63,3 +63,12 @@ async def test_who_is_left_alone_reads_what_stopping_means_and_stops(parlor: Par
     match = await parlor.match()
     assert (match.phase, match.row.verdict["away"]) == (Phase.STOPPED, [match.seat_of(gone.id)])
     assert "Rematch" in buttons(parlor.last_board(match))
+
+
+async def test_a_moderator_who_plays_cannot_moderate_the_table(parlor: Parlor) -> None:
+    """Neither by the command nor by a button that a changed client makes up."""
+    parlor.people[0] = parlor.ann = cheat = parlor.newcomer("mo", manage_messages=True)
+    match = await parlor.begin(clock="relaxed")
+    page = (await cheat.slash(parlor.home(match), "nugget moderate")).response
+    assert "another moderator" in text(page)
+    assert (await press_privately(parlor, cheat, match, Verb.MODERATE, "end sure")).live
