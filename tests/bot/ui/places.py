@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -13,6 +14,8 @@ from bot.tables.table import Match
 from bot.ui.core.servers import STAYS
 from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.people import Person
+
+MUCH_LATER = datetime(2100, 1, 1, tzinfo=UTC)
 
 
 def hidden_channel(parlor: Parlor, *people: Person) -> simcord.ChannelHandle:
@@ -80,11 +83,20 @@ def archived(parlor: Parlor, place_id: int) -> bool:
     return metadata is not None and metadata.archived
 
 
-def deny(parlor: Parlor, where: simcord.ChannelHandle, who: Person | None = None, /, **permissions: bool) -> None:
-    """Let this person, or else the bot, have no such permission there."""
-    member = parlor.env.backend.bot_user.id if who is None else who.id
-    denied = Overwrite(member, OverwriteType.MEMBER, deny=discord.Permissions(**permissions).value)
+def deny(
+    parlor: Parlor, where: simcord.ChannelHandle, who: Person | simcord.RoleHandle | None = None, /, **permissions: bool
+) -> None:
+    """Let this person or role, or else the bot, have no such permission there."""
+    target = parlor.env.backend.bot_user.id if who is None else who.id
+    kind = OverwriteType.ROLE if isinstance(who, simcord.RoleHandle) else OverwriteType.MEMBER
+    denied = Overwrite(target, kind, deny=discord.Permissions(**permissions).value)
     parlor.env.backend.set_overwrite(where.id, denied)
+
+
+async def time_out(parlor: Parlor, who: Person, until: datetime | None = MUCH_LATER) -> None:
+    """Let a moderator time this person out, or end that."""
+    parlor.env.backend.get_member(parlor.guild.id, who.id).timed_out_until = until.isoformat() if until else None
+    await parlor.env.settle()
 
 
 async def begun_in_thread(

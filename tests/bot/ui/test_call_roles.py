@@ -13,7 +13,7 @@ from simcord.enums import OverwriteType
 from tests.bot.ui.calling import LOOK, allowed, board, calls_in, choose, look, looking, pinged, settle, shown
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.places import allow, hidden_channel
+from tests.bot.ui.places import allow, deny, hidden_channel
 from tests.bot.ui.requests import Sent
 
 
@@ -135,8 +135,7 @@ async def test_a_role_that_came_to_mute_is_neither_taken_off_nor_called(
     await board(parlor)
     panel = await look(parlor, parlor.bob)
     den = hidden_channel(parlor, parlor.ann)
-    denied = discord.Permissions(send_messages=True).value
-    parlor.env.backend.set_overwrite(den.id, Overwrite(players.id, OverwriteType.ROLE, 0, denied))
+    deny(parlor, den, players, send_messages=True)
     await parlor.env.settle()
     answer = await parlor.bob.click(panel, label="Stop pinging me")
     assert "takes some away" in text(answer.followups[-1])

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-import discord
-
 from bot.store.cup_rows import CupPhase
 from bot.store.table_rows import Place
 from bot.ui.core.custom_id import Tag, Verb
@@ -15,7 +11,7 @@ from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.cup_steps import card, cup_of, managed, menu_of, opened, passes, signed_up
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.places import deny
+from tests.bot.ui.places import deny, time_out
 
 # --- Who may ---------------------------------------------------------------------------------------
 
@@ -65,15 +61,12 @@ async def test_nobody_signs_up_without_the_role_of_the_cup_or_timed_out(parlor: 
     await passes(parlor, 61)
     assert "another role" in text((await parlor.bob.click(card(parlor), label="I’m in")).response)
     parlor.env.backend.add_member_role(parlor.guild.id, parlor.bob.id, role.id)
-    until = discord.utils.utcnow() + timedelta(days=1)
-    parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).timed_out_until = until.isoformat()
-    await parlor.env.settle()
+    await time_out(parlor, parlor.bob)
     for act in ("in", "again"):
         tag = Tag(Verb.CUP, ply=(await cup_of(parlor)).id, rest=act)
         await parlor.forge(parlor.bob, parlor.games, card(parlor).id, tag)
     assert not (await cup_of(parlor)).row.entries
-    parlor.env.backend.get_member(parlor.guild.id, parlor.bob.id).timed_out_until = None
-    await parlor.env.settle()
+    await time_out(parlor, parlor.bob, until=None)
     await signed_up(parlor, parlor.bob)
     assert [entry.name for entry in (await cup_of(parlor)).row.entries] == ["Bob"]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 import discord
@@ -18,7 +17,7 @@ from tests.bot.ui.calling import callings
 from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.parlor import Parlor, buttons, found, text
 from tests.bot.ui.people import Answer
-from tests.bot.ui.places import allow, hidden_channel, private_thread
+from tests.bot.ui.places import allow, hidden_channel, private_thread, time_out
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import TABLE
 
@@ -227,8 +226,7 @@ async def test_nobody_answers_for_another(parlor: Parlor) -> None:
 async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
     """The table stays as it is."""
     panel = await panel_of(parlor, await parlor.lobby(players=3))
-    until = discord.utils.utcnow() + timedelta(hours=1)
-    parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
+    await time_out(parlor, parlor.ann)
     assert "timed out" in text((await choose(parlor, panel, parlor.bob.user)).followups[-1])
     page = (await parlor.ann.user.slash("help")).response
     invite = Tag(Verb.INVITE_THEM, TABLE)

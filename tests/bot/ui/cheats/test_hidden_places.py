@@ -10,13 +10,12 @@ from typing import Any
 import discord
 import pytest
 import simcord
-from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.store.table_rows import Phase
 from tests.bot.ui.cheats.forging import finds_no_table, is_answered_alike, learns_nothing, private, says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
-from tests.bot.ui.places import allow, begun_at, ended, fold, hidden_channel, private_thread
+from tests.bot.ui.places import allow, begun_at, deny, ended, fold, hidden_channel, private_thread
 
 
 def managed_by_cas(parlor: Parlor) -> simcord.ChannelHandle:
@@ -141,9 +140,8 @@ async def test_a_private_thread_that_is_deleted_brings_nothing_to_light(parlor: 
 async def test_who_may_not_go_into_a_voice_channel_does_not_read_there(parlor: Parlor) -> None:
     """To see its name in the list is not enough."""
     booth = parlor.guild.create_voice_channel("booth")
-    connect = discord.Permissions(connect=True).value
-    parlor.env.backend.set_overwrite(booth.id, Overwrite(parlor.guild.id, OverwriteType.ROLE, connect, 0))
-    parlor.env.backend.set_overwrite(booth.id, Overwrite(parlor.cas.id, OverwriteType.MEMBER, 0, connect))
+    allow(parlor, booth, parlor.guild.id, OverwriteType.ROLE, connect=True)
+    deny(parlor, booth, parlor.cas, connect=True)
     await parlor.env.settle()
     match = await begun_at(parlor, booth)
     assert "Ann" in says(await parlor.dee.slash(parlor.games, "armadora move", move="board", table=match.id))

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 import simcord
-from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.tables.base import Press
@@ -15,7 +14,7 @@ from tests.bot.ui.calling import settle
 from tests.bot.ui.cheats.forging import private
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
 from tests.bot.ui.people import Answer, Person
-from tests.bot.ui.places import begun_at, ended, hidden_channel, private_thread
+from tests.bot.ui.places import allow, begun_at, deny, ended, hidden_channel, private_thread
 
 HIDDEN = pytest.mark.parametrize("hide", [hidden_channel, private_thread])
 
@@ -151,15 +150,12 @@ async def test_the_result_is_posted_where_only_those_read_who_see_the_game(parlo
     """In a server whose channels are seen with a role; but not where somebody else is let in, or who is shut out of the
     game's channel alone."""
     role = parlor.guild.create_role("members")
-    backend = parlor.env.backend
-    places = []
-    for _ in range(2):
-        place = hidden_channel(parlor, parlor.ann, parlor.bob)
-        backend.set_overwrite(place.id, Overwrite(role.id, OverwriteType.ROLE, allow=1 << 10, deny=0))
-        places.append(place)
-    if dee != "like all":
-        allow, deny = (1 << 10, 0) if dee == "let in" else (0, 1 << 10)
-        place = places[dee == "let in"]
-        backend.set_overwrite(place.id, Overwrite(parlor.dee.id, OverwriteType.MEMBER, allow=allow, deny=deny))
+    place, hall = [hidden_channel(parlor, parlor.ann, parlor.bob) for _ in range(2)]
+    for channel in (place, hall):
+        allow(parlor, channel, role.id, OverwriteType.ROLE, view_channel=True)
+    if dee == "let in":
+        allow(parlor, hall, parlor.dee.id, OverwriteType.MEMBER, view_channel=True)
+    if dee == "shut out":
+        deny(parlor, place, parlor.dee, view_channel=True)
     await parlor.env.settle()
-    assert len(await results_of(parlor, *places)) == (dee == "like all")
+    assert len(await results_of(parlor, place, hall)) == (dee == "like all")
