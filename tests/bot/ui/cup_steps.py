@@ -64,11 +64,17 @@ async def signed_up(parlor: Parlor, *people: Person) -> None:
     await passes(parlor)
 
 
-async def playing(parlor: Parlor, *presses: str, **choices: int) -> Person:
-    """Let Ann, Bob and Cas play a cup of one table; return who manages it."""
+async def awaited(parlor: Parlor, *presses: str, **choices: int) -> Person:
+    """Let Ann, Bob and Cas wait for a cup of one table; return who manages it."""
     manager = await managed(parlor)
     await opened(parlor, manager, *presses, size=1, **choices)
     await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    return manager
+
+
+async def playing(parlor: Parlor, *presses: str, **choices: int) -> Person:
+    """Let Ann, Bob and Cas play a cup of one table; return who manages it."""
+    manager = await awaited(parlor, *presses, **choices)
     await parlor.later(15 * 60 + 20)
     await passes(parlor)
     return manager

@@ -15,7 +15,7 @@ from bot.store.table_rows import Key
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.calling import callings, settle
 from tests.bot.ui.cheats.forging import says
-from tests.bot.ui.cup_steps import card, cup_of, managed, match_of, menu_of, opened, passes, playing, signed_up
+from tests.bot.ui.cup_steps import awaited, card, cup_of, managed, match_of, menu_of, opened, passes, playing
 from tests.bot.ui.evening import Answered
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.places import fold
@@ -24,9 +24,8 @@ from tests.bot.ui.requests import Sent
 
 async def test_a_cup_from_sign_up_to_the_crown(parlor: Parlor, traffic: list[Sent]) -> None:
     """One card for its whole life, threads in which people are called once, and one message with the crown."""
-    max_ = await managed(parlor)
-    assert "Begins" in text(await opened(parlor, max_, size=1))
-    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    max_ = await awaited(parlor)
+    assert "Begins" in text(card(parlor))
     assert "**3** are in: Ann, Bob and Cas" in text(card(parlor))
     await parlor.later(15 * 60 + 20)
     await passes(parlor)
@@ -143,9 +142,7 @@ async def test_a_choice_that_the_panel_does_not_have_is_the_first(parlor: Parlor
 
 async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor: Parlor) -> None:
     """Made, and not noted; meanwhile the server speaks French, and Ann has another name."""
-    max_ = await managed(parlor)
-    await opened(parlor, max_, size=1, rounds=1)
-    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    max_ = await awaited(parlor, rounds=1)
     games: Any = parlor.app.channel(parlor.guild.id, parlor.games.id)
     made = await games.create_thread(name="🏆 1.1 Anna, Bob and Cas", type=discord.ChannelType.public_thread)
     await settle(parlor, language="fr")
@@ -157,9 +154,7 @@ async def test_a_thread_is_found_after_a_kill_whatever_names_and_language(parlor
 @pytest.mark.parametrize("closed", ["deleted", "locked"])
 async def test_a_thread_closed_before_its_call_stands_is_made_again(parlor: Parlor, closed: str) -> None:
     """Discord is too busy for the call of a table, and meanwhile a moderator tidies up."""
-    max_ = await managed(parlor)
-    await opened(parlor, max_, size=1, rounds=1)
-    await signed_up(parlor, parlor.ann, parlor.bob, parlor.cas)
+    max_ = await awaited(parlor, rounds=1)
     with Answered("cup_table", ConnectionResetError, inf).on():
         await parlor.tables.cups.begin((await cup_of(parlor)).id, parlor.pressed(max_))
         await passes(parlor, 61)
