@@ -6,14 +6,11 @@ import discord
 import pytest
 
 from bot.locale import Markup, speaker
-from bot.store.people_rows import Preferences
-from bot.tables.table import Match
-from bot.ui.delivery import direct_messages, kinds
-from engine.game import Seat, View
+from engine.game import View
 from tests.bot.ui.direct_messages import direct_message, edits
 from tests.bot.ui.parlor import Parlor, Verb, files, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.steps import alone
+from tests.bot.ui.steps import alone, won
 
 CHANNELS = "/channels/*/messages"
 YOURS = "It’s your turn"
@@ -77,27 +74,11 @@ async def test_direct_messages_are_told_apart_by_their_game(parlor: Parlor) -> N
 
 async def test_the_last_direct_message_tells_the_result(parlor: Parlor) -> None:
     """Who won, and the reader's own place among all."""
-    match = await parlor.begin(3)
-    while match.live:
-        match = await parlor.moved(match, _first(match))
-    places = match.record.game.outcome(match.state).places
-    winners = [who.called(speaker(None)) for who, place in zip(match.seats, places, strict=True) if place == 1]
-    for who, place in zip(match.seats, places, strict=True):
-        told = direct_message(parlor, parlor.person(who.user_id))
-        assert "is over" in told
-        if place == 1:
-            assert ("You won" in told) == (len(winners) == 1)
-        else:
-            assert f"Your place: {place} of 3" in told
-            assert f"{winners[0]}" in told
-    assert len(set(places)) > 1
-
-
-def _first(match: Match) -> str:
-    """Return a warrior on the first square that is free, and a pass when there is none."""
-    moves = match.record.game.legal(match.view(match.to_act))
-    warriors = [move.words for move in moves if move.words.startswith("W")]
-    return warriors[0] if warriors and match.ply < 7 else "pass"
+    _, winner, loser = await won(parlor)
+    assert "is over" in direct_message(parlor, winner)
+    assert "You won" in direct_message(parlor, winner)
+    assert "Your place: 2 of 2" in direct_message(parlor, loser)
+    assert parlor.name(winner) in direct_message(parlor, loser)
 
 
 async def test_a_game_that_ended_untold_is_told_at_the_next_start(parlor: Parlor) -> None:
@@ -123,25 +104,6 @@ async def test_the_messages_lead_to_where_the_game_is_now(parlor: Parlor) -> Non
     await parlor.env.advance_time(61)
     assert links(parlor, parlor.ann) == [f"https://discord.com/channels/{parlor.guild.id}/{parlor.games.id}"]
     assert links(parlor, parlor.ann) == links(parlor, parlor.bob)
-
-
-async def test_the_digest_is_of_all_that_is_shown(parlor: Parlor) -> None:
-    """Language, phase, link and text all count."""
-    match = await parlor.begin()
-    app, seat = parlor.app, Seat(0)
-
-    def digest(other: Match) -> str:
-        return kinds.digest(direct_messages.direct_message(app, other, seat, Preferences()))
-
-    french = match.with_seat(seat, language="fr")
-    elsewhere = match.with_row(place=replace(match.place, thread_id=None))
-    moved = await parlor.quick(match, "1 a1")
-    if match.to_act != 0:
-        moved = await parlor.quick(moved, "1 b1")
-    stopped = match.with_row(phase=type(match.phase).STOPPED)
-    found = [digest(other) for other in (match, french, elsewhere, moved, stopped)]
-    assert len(set(found)) == len(found)
-    assert digest(match) == found[0]
 
 
 def links(parlor: Parlor, person: Person) -> list[str]:
