@@ -3,26 +3,15 @@
 from dataclasses import replace
 
 from bot.games import faces
-from engine.computer.analysis import analyze_json
-from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text, verbs
-
-
-class Looking(Guessing):
-    """Looks back on games, in haste."""
-
-    looked_back = 0
-
-    async def analyze(self, record: Json, seed: int) -> Json:
-        self.looked_back += 1
-        return analyze_json(record, seed, playouts=2)
+from tests.bot.ui.bots import Counting
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text, verbs
 
 
 async def test_whoever_looks_back_sees_the_chart(parlor: Parlor) -> None:
     """In private, with its words and an alt text, in the reader's language, after a restart as well. The reveal stays
     the last message."""
     parlor.speak(cas="fr")
-    await parlor.restart(Looking())
+    await parlor.restart(Counting())
     match = await parlor.over()
     home = parlor.home(match)
     assert home.history()[-1] == parlor.last_board(match)
@@ -32,7 +21,7 @@ async def test_whoever_looks_back_sees_the_chart(parlor: Parlor) -> None:
     [chart] = files(answer.response)
     assert chart.filename.startswith("chances")
     assert "Chart of the winning chances" in (chart.description or "")
-    await parlor.restart(Looking())
+    await parlor.restart(Counting())
     answer = await parlor.look_back(parlor.cas, match, Verb.CHART)
     await parlor.quiet()
     assert "Graphique" in (files(answer.response)[0].description or "")
@@ -47,13 +36,13 @@ async def test_the_card_to_share_has_the_chart_too(parlor: Parlor) -> None:
     assert "don’t have a chart" in text(answer.response)
     [bare] = files((await parlor.look_back(parlor.bob, match, Verb.SHARE)).response)
     assert "chances" not in (bare.description or "")
-    looking = Looking()
-    await parlor.restart(looking)
+    counting = Counting()
+    await parlor.restart(counting)
     await parlor.look_back(parlor.bob, match, Verb.CHART)
     await parlor.quiet()
     [card] = files((await parlor.look_back(parlor.bob, match, Verb.SHARE)).response)
     assert "Chart of the winning chances" in (card.description or "")
-    assert looking.looked_back == 1
+    assert counting.done == ["analyze"]
 
 
 async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None:
@@ -63,8 +52,8 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     await parlor.quiet()
     old = parlor.last_board(before)
     menu = (await parlor.bob.click(old, label="Look back")).response
-    looking = Looking()
-    await parlor.restart(looking, faces=colorless)
+    counting = Counting()
+    await parlor.restart(counting, faces=colorless)
     answer = await parlor.bob.tap(menu, Verb.CHART)
     await parlor.quiet()
     assert "don’t have a chart" in text(answer.response)
@@ -77,4 +66,4 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     assert "Rematch" in buttons(reveal)
     menu = (await parlor.bob.click(reveal, label="Look back")).response
     assert Verb.CHART not in verbs(menu)
-    assert not looking.looked_back
+    assert not counting.done

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import ExitStack
-from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -183,18 +182,6 @@ def test_refusals_are_counted_by_what_it_was_and_whose_limit(budget: Limits) -> 
     for _ in range(FEW + 2):
         refused(budget, by(1))
     assert count() - before == 2
-
-
-def test_a_press_costs_next_to_nothing(benchmark: Any) -> None:
-    """What is checked at each takes some microseconds."""
-    hours = count(0.0, 3600.0)  # so that no limit is reached
-    budget, reply = Limits(lambda: next(hours)), by(1)
-
-    def press() -> None:
-        with budget.answering(reply):
-            pass
-
-    benchmark(press)
 
 
 def test_the_page_for_servers_says_what_holds() -> None:

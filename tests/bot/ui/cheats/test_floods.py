@@ -2,48 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
 import pytest
 import simcord
 
-from bot.draw.look import Look
 from bot.tables.table import Match
 from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.limits import AT_ONCE, LIMITS, Limit, Work
-from engine.computer.analysis import analyze_json
-from engine.game import Json, Seat
-from tests.bot.ui.parlor import Guessing, Parlor, Tag, Verb, files, press, text, verbs
+from engine.game import Seat
+from tests.bot.ui.bots import Counting
+from tests.bot.ui.parlor import Parlor, Tag, Verb, files, press, text, verbs
 from tests.bot.ui.people import Answer, Person
 from tests.bot.ui.steps import alone
 from tests.thorough import one_in
 
 TOO_MUCH = "a lot at once"
-
-
-class Counting(Guessing):
-    """Does what workers do, in haste, and counts it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.done: list[str] = []
-        self.may_draw = asyncio.Event()
-        self.may_draw.set()
-
-    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
-        self.done.append("film")
-        await self.may_draw.wait()
-        return await super().film(record, players, language, look)
-
-    async def analyze(self, record: Json, seed: int) -> Json:
-        self.done.append("analyze")
-        return analyze_json(record, seed, playouts=2)
-
-    async def hint(self, game: str, view: Json, seed: int) -> str:
-        self.done.append("hint")
-        return await super().hint(game, view, seed)
 
 
 @pytest.fixture
@@ -98,22 +73,6 @@ async def test_the_film_of_a_match_is_made_once_for_all_who_see_it_alike(parlor:
         assert "replay" in await film(parlor, person, match)
         assert "chances" in str((await pressed(parlor, person, match, Verb.CHART)).response.components)
     assert sorted(counting.done) == ["analyze", "film", "film"]
-
-
-async def test_a_film_that_is_being_made_is_what_all_get_who_ask_meanwhile(parlor: Parlor, counting: Counting) -> None:
-    """Eight presses at once are one job."""
-    match = await parlor.over()
-    counting.done.clear()
-    await parlor.restart(counting)
-    counting.may_draw.clear()
-    flood(parlor, parlor.cas, match, Tag(Verb.FILM, match.id, match.ply), 8)
-    await parlor.env.settle()
-    counting.may_draw.set()
-    await parlor.quiet()
-    assert counting.done == ["film"]
-    messages = [m for m in parlor.seen_by(parlor.cas, parlor.home(match)) if m.flags.ephemeral]
-    assert len(messages) == 8
-    assert all("replay" in files(m)[0].filename for m in messages)
 
 
 async def test_who_had_the_own_name_deleted_is_in_no_film_that_was_kept(parlor: Parlor, counting: Counting) -> None:
