@@ -70,15 +70,18 @@ async def test_a_game_is_played_wherever_messages_stand(parlor: Parlor, kind: st
     assert "Play" in buttons(parlor.board(match))
 
 
-async def test_channels_for_speaking_need_connect(parlor: Parlor) -> None:
-    """Without it the bot can post nothing there, be it allowed to see and write; it names what is missing."""
-    for kind in ("voice", "stage"):
+async def test_missing_permissions_are_named(parlor: Parlor) -> None:
+    """No table is opened where it could not be played; what is missing is told by name, as Discord's menus have it.
+    Channels for speaking need Connect: without it the bot can post nothing there, be it allowed to see and write."""
+    needed = [("text", right) for right in ("send_messages", "attach_files", "read_message_history")]
+    for kind, missing in (*needed, ("voice", "connect"), ("stage", "connect")):
         where = channel(parlor, kind)
-        deny(parlor, where, connect=True)
-        answer = await parlor.ann.slash(where, "play", game="armadora", players=2)
-        assert answer.response.ephemeral
-        assert "**Connect**" in text(answer.response)
-        assert "**Connect**" in text((await parlor.ann.slash(where, "help")).response)
+        deny(parlor, where, **{missing: True})
+        opened = await parlor.ann.slash(where, "play", game="armadora", players=2)
+        assert opened.ephemeral
+        for answer in (opened, await parlor.ann.slash(where, "help")):
+            assert f"**{missing.replace('_', ' ').title()}**" in text(answer.response)
+        assert text((await parlor.ann.slash(where, "armadora move", move="rules")).response)
 
 
 async def test_a_private_thread_of_others_gets_no_table(parlor: Parlor) -> None:
@@ -151,32 +154,6 @@ async def test_what_a_board_says_of_people_is_changed_in_a_archived_thread(parlo
     await choose_setting(parlor, page, "away", "5")
     assert "is on vacation" in text(parlor.board(match))
     assert archived(parlor, match.place.posts_in)
-
-
-async def test_old_boards_in_a_archived_thread_lose_their_buttons(parlor: Parlor) -> None:
-    """Nobody has to write there first."""
-    match = await parlor.begin()
-    first = match.place.message_id
-    await parlor.later(20 * 60)
-    parlor.env.inject_error("PATCH", "/channels/*/messages/*", status=503, code=0, times=None)
-    match = await parlor.moved(match)
-    assert match.place.posts_in is not None
-    fold(parlor, match.place.posts_in)
-    parlor.env.backend.faults.clear()
-    await parlor.env.advance_time(61)
-    board = next(message for message in parlor.home(match).history() if message.id == first)
-    assert "Play" not in buttons(board)
-
-
-async def test_a_card_in_a_archived_thread_is_brought_up_to_date(parlor: Parlor) -> None:
-    """It stands in a thread where a table was opened."""
-    where = thread(parlor, "public thread")
-    parlor.env.backend.get_channel(where.id).owner_id = parlor.env.backend.bot_user.id
-    await parlor.lobby(where)
-    fold(parlor, where.id)
-    await parlor.later(49 * 3600)
-    assert "This table has closed" in text(where.history()[-1])
-    assert archived(parlor, where.id)
 
 
 async def test_a_table_in_a_thread_that_is_locked_moves_to_the_channel(parlor: Parlor) -> None:

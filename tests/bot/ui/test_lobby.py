@@ -212,15 +212,3 @@ async def test_without_threads_the_game_is_played_in_the_channel(parlor: Parlor,
     board = quiet.history()[-1]
     assert board.id == match.place.message_id
     assert "Play" in buttons(board)
-
-
-async def test_missing_permissions_are_named(parlor: Parlor) -> None:
-    """No table is opened where it could not be played; what is missing is told by name, as Discord's menus have it."""
-    for missing in ("send_messages", "attach_files", "read_message_history"):
-        closed = parlor.guild.create_text_channel("closed")
-        deny(parlor, closed, **{missing: True})
-        opened = await parlor.ann.slash(closed, "play", game="armadora")
-        assert opened.ephemeral
-        for answer in (opened, await parlor.ann.slash(closed, "help")):
-            assert missing.replace("_", " ").title() in text(answer.response)
-        assert text((await parlor.ann.slash(closed, "armadora move", move="rules")).response)
