@@ -8,6 +8,7 @@ from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
 from tests.bot.ui.lateness import LOOK, begin, others, pass_time, person, question, said, vote
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
+from tests.bot.ui.steps import alone
 from tests.moments import mover
 
 
@@ -69,12 +70,7 @@ async def test_who_leaves_is_offered_a_stand_in_first(parlor: Parlor) -> None:
 
 async def test_against_computers_alone_leaving_is_for_good(parlor: Parlor) -> None:
     """Nobody else would play, so no stand-in is offered; the game counts as one against computers."""
-    card = await parlor.lobby(players=2)
-    adding = str(Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1"))
-    await parlor.ann.select(card, ["easy"], custom_id=adding)
-    await parlor.ann.tap(card, Verb.START)
-    await parlor.quiet()
-    match = await parlor.match()
+    match = await alone(parlor)
     more = (await parlor.ann.click(parlor.board(match), label="More")).response
     await parlor.ann.click(more, label="Leave the game")
     assert set(buttons(more)) == {"Leave for good", "Back"}

@@ -6,6 +6,7 @@ import pytest
 from bot.store.table_rows import Phase
 from bot.tables.table import Match
 from bot.ui.core.discord_errors import GONE_PLACE
+from engine.game import Seat
 from tests.bot.ui.lateness import said
 from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
@@ -64,15 +65,21 @@ async def agree(person: Person, question: discord.Message) -> None:
     await person.click(answer.response, label="Stop the game")
 
 
-async def test_one_who_would_play_on_voids_the_wish(parlor: Parlor) -> None:
-    """By one tap: the question is gone, everybody reads who it was, and whoever would still stop asks anew."""
+@pytest.mark.parametrize("moves", [True, False])
+async def test_one_who_would_play_on_voids_the_wish(parlor: Parlor, *, moves: bool) -> None:
+    """By a move, or by one tap, of which everybody reads whose it was: the question is gone, and whoever would still
+    stop asks anew."""
     match = await parlor.begin(3)
     question = await wish_to_stop(parlor, parlor.ann, match)
-    assert "The game goes on." in text((await parlor.bob.click(question, label="Keep playing")).response)
+    if moves:
+        await parlor.moved(match)
+    else:
+        assert "The game goes on." in text((await parlor.bob.click(question, label="Keep playing")).response)
+        assert "Bob would like to keep playing" in text(parlor.home(match).history()[-1]).replace("*", "")
     assert not said(parlor, match, "would like to stop")
-    assert "Bob would like to keep playing" in text(parlor.home(match).history()[-1]).replace("*", "")
-    assert not any(who.agreed_at is not None for who in (await parlor.match()).seats)
-    await wish_to_stop(parlor, parlor.cas, await parlor.match())
+    match = await parlor.match()
+    assert not any(match.agreed(Seat(seat)) for seat in range(3))
+    await wish_to_stop(parlor, parlor.cas, match)
     assert (await parlor.match()).live
 
 
@@ -149,12 +156,3 @@ async def test_nobody_is_said_to_be_asked_who_is_not(parlor: Parlor) -> None:
     (question,) = said(parlor, match, "would like to stop")
     await agree(parlor.bob, question)
     assert (await parlor.match()).phase is Phase.STOPPED
-
-
-async def test_the_question_is_withdrawn_by_a_move(parlor: Parlor) -> None:
-    """The game goes on, and a later wish asks anew."""
-    match = await parlor.begin()
-    question = await wish_to_stop(parlor, parlor.ann, match)
-    match = await parlor.moved(match, "1 a1")
-    assert question.id not in {m.id for m in parlor.home(match).history()}
-    assert (await wish_to_stop(parlor, parlor.bob, match)).id != question.id
