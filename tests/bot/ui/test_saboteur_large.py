@@ -16,13 +16,13 @@ import simcord
 
 from bot.games import faces
 from bot.locale import units
-from bot.ui.core.message import PARTS, TEXT
 from engine.games.saboteur.maze import START_CELL
 from engine.games.saboteur.state import Options
 from tests.bot.hostile import SHORT, does_something, is_escaped
 from tests.bot.saboteur.mazes import maze_of
-from tests.bot.ui.miners import Script, panel_of, parts
+from tests.bot.ui.miners import Script, panel_of
 from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, files, make_bot, text
+from tests.bot.ui.requests import Sent
 from tests.engine.saboteur.kit import GAME, Play
 from tests.moments import mover
 
@@ -30,43 +30,28 @@ WIDE = ("雅" * 32, "W" * 32, "🏔" * 32, *SHORT, "*" * 32, "_" * 32, "﷽" * 3
 """Names of 32 characters: as wide as they come, twice as long when escaped, or such as would do something."""
 
 
-class Limits:
-    """Reads all that is shown anywhere, as it stands after each step, and holds it against Discord's limits."""
-
-    def __init__(self, env: simcord.Env) -> None:
-        self.env = env
-        self.longest: dict[str, int] = {"text": 0, "components": 0, "label": 0, "alt": 0}
-
-    def check(self) -> None:
-        for channel in self.env.backend.messages.values():
-            for message in channel.values():
-                found = list(parts(message.components))
-                words = [str(part["content"]) for part in found if "content" in part]
-                self._at_most("text", sum(map(units, words)), TEXT)
-                self._at_most("components", len(found), PARTS)
-                for label in (str(part["label"]) for part in found if part.get("label")):
-                    self._at_most("label", units(label), 80)
-                    assert not is_escaped(label)
-                for file in message.attachments:
-                    self._at_most("alt", units(file.get("description") or ""), 1024)
-                assert [text for text in words if does_something(text)] == []
-        for place in self.env.backend.channels.values():
-            assert len(str(place.name or "")) <= 100
-
-    def _at_most(self, what: str, size: int, limit: int) -> None:
-        assert size <= limit, f"{what}: {size}"
-        self.longest[what] = max(self.longest[what], size)
+def held(traffic: list[Sent]) -> tuple[int, int, int]:
+    """See that no name does anything in what was sent, and that labels and alternative texts are short enough in
+    Discord's units; return the most text and components of a message, and the longest alternative text. All other
+    limits are held by every test."""
+    messages = [request.message for request in traffic if request.message is not None]
+    parts = [part for request in traffic for part in request.parts]
+    labels = [str(part["label"]) for part in parts if part.get("label")]
+    alts = [units(str(file.get("description"))) for message in messages for file in message.get("attachments", ())]
+    assert [part["content"] for part in parts if does_something(str(part.get("content", "")))] == []
+    assert [label for label in labels if is_escaped(label) or units(label) > 80] == []
+    assert max(alts) <= 1024
+    return max(units(request.text) for request in traffic), max(len(request.parts) for request in traffic), max(alts)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", ["fr", "zh-TW"])
-async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -> None:
+async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, traffic: list[Sent], language: str) -> None:
     """Card, boards, hands, text boards, histories, panels, direct messages, refusals, leaving, results, leaderboard."""
     database = tmp_path / "games.sqlite3"
     script = Script(Options(players=12, expansion=True, rounds=2), 3)
     async with simcord.run(make_bot(database)) as env:
         parlor = Parlor(env, database, dict(zip((*NAMES, *MORE), WIDE, strict=True)))
-        limits = Limits(env)
         env.backend.edit_guild(parlor.guild.id, {"preferred_locale": language})
         await env.settle()
         parlor.speak(ann=language, bob="nl", cas="fr", dee="zh-TW")
@@ -74,10 +59,8 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
         card = await parlor.lobby(game="saboteur", players=12, expansion=True, rounds=2)
         for person in parlor.people[1:]:
             await person.tap(card, Verb.JOIN)
-        limits.check()
         await parlor.ann.tap(card, Verb.START)
         match = await parlor.match()
-        limits.check()
         phases = {script.phases.index(phase): phase for phase in set(script.phases)}
         looked = {script.telling[-3], *phases}
         for index, words in enumerate(script.words):
@@ -85,43 +68,37 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, language: str) -
                 match = await parlor.quick(match, words)
                 continue
             if index in looked:
-                await look_about(parlor, limits)
+                await look_about(parlor)
             await parlor.to_act(match).slash(parlor.home(match), "saboteur move", move=f"{words}!")
             match = await parlor.match()
-            limits.check()
         assert not match.live
         board = parlor.board(match)
         for verb in (Verb.TOP, Verb.REMATCH):
             await parlor.bob.tap(board, verb)
-            limits.check()
         for verb in (Verb.TEXT_BOARD, Verb.HISTORY, Verb.CHART, Verb.SHARE):
             await parlor.look_back(parlor.bob, match, verb)
             await parlor.quiet()
-            limits.check()
         await parlor.cas.slash(parlor.games, "me", user=parlor.dee.user)
-        limits.check()
         await parlor.close()
-    assert limits.longest["text"] > 1500
-    assert limits.longest["alt"] > 700
-    assert limits.longest["components"] > 20
+    longest, most, alt = held(traffic)
+    assert longest > 1500
+    assert most > 20
+    assert alt > 700
 
 
-async def look_about(parlor: Parlor, limits: Limits) -> None:
+async def look_about(parlor: Parlor) -> None:
     """Press all that shows something, and every card in the panel as far as it leads in two taps."""
     match = await parlor.match()
     person, board = parlor.to_act(match), parlor.board(match)
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
         await person.tap(board, verb)
-    limits.check()
     await parlor.waiting(match).tap(board, Verb.PLAY)
     panel = await panel_of(parlor, match)
     for step in [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT]:
         await person.click(panel, custom_id=step)
-        limits.check()
         further = [str(tag) for tag in buttons(panel).values() if tag.verb is Verb.DRAFT and not is_back(tag)]
         for one in further[:1]:
             await person.click(panel, custom_id=one)
-            limits.check()
         await person.click(panel, custom_id=next(str(tag) for tag in buttons(panel).values() if is_back(tag)))
 
 
@@ -163,25 +140,23 @@ async def vast(database: Path) -> AsyncIterator[Parlor]:
 
 @pytest.mark.thorough
 @pytest.mark.real_pictures
-async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> None:
+async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path, traffic: list[Sent]) -> None:
     """Picture and words stay within the limits, the text board tells what it can, and a spot that is pages away is
     pressed."""
     async with vast(tmp_path / "games.sqlite3") as parlor:
         match = await parlor.begin(3, game="saboteur", rounds=1)
-        limits, board = Limits(parlor.env), parlor.board(match)
+        board = parlor.board(match)
         for picture in files(board):
             assert len(await picture.read()) < 200_000
             assert 200 < units(str(picture.description)) <= 1024
         assert "too large to describe all of it" in text((await parlor.bob.click(board, label="Text board")).response)
         await parlor.ann.click(board, label="My hand")
         panel = await panel_of(parlor, match)
-        limits.check()
         await parlor.ann.click(
             panel, custom_id=next(str(tag) for label, tag in buttons(panel).items() if "crossing" in label)
         )
         seen, places = list[list[str]](), [label for label in buttons(panel) if label.isupper()]
         while places not in seen:
-            limits.check()
             seen.append(places)
             await parlor.ann.click(panel, label="▸")
             places = [label for label in buttons(panel) if label.isupper()]
@@ -190,10 +165,9 @@ async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path) -> N
         *_, last = (label for label in buttons(panel) if label.isupper())
         await parlor.ann.click(panel, label=last)
         assert f"{last}: " not in text(panel)
-        limits.check()
         await parlor.ann.tap(panel, Verb.MOVE)
         match = await parlor.match()
         assert match.ply == match.published_ply == 1
         assert match.record.moves[0].startswith("NESW 25,")
         assert len(await files(parlor.board(match))[0].read()) < 200_000
-        limits.check()
+    held(traffic)
