@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -70,13 +70,6 @@ async def panel_of(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
 
 def pictures(message: discord.Message) -> list[Shown]:
     return [file for file in files(message) if file.filename.endswith(".png")]
-
-
-def parts(raw: Any) -> Iterator[Mapping[str, Any]]:
-    """All components of a message as it is stored, nested ones too."""
-    for part in raw:
-        yield part
-        yield from parts(part.get("components", ()))
 
 
 BASE = {

@@ -25,8 +25,9 @@ def steps() -> dict[str, float]:
     return {step: number or 0 for step, number in found.items()}
 
 
-async def test_each_step_of_a_turn_is_timed(parlor: Parlor) -> None:
-    """From the press: a first answer, the move saved, the board shown, direct messages up to date."""
+async def test_each_step_of_a_turn_is_timed_and_nothing_that_is_counted_tells_of_anybody(parlor: Parlor) -> None:
+    """From the press: a first answer, the move saved, the board shown, direct messages up to date. Labels are words of
+    the bot's own, or Discord's codes: no name, no id, no move."""
     match = await parlor.begin()
     before = steps()
     await parlor.play(match, "W3 c4")
@@ -35,13 +36,6 @@ async def test_each_step_of_a_turn_is_timed(parlor: Parlor) -> None:
     # The panel was opened first, and that is answered, too.
     assert after["answered"] - before["answered"] >= 1
     assert {step: after[step] - before[step] for step in STEPS[1:]} == {"saved": 1, "board": 1, "direct_messages": 1}
-
-
-async def test_nothing_that_is_counted_tells_of_anybody(parlor: Parlor) -> None:
-    """Labels are words of the bot's own, or Discord's codes: no name, no id, no move."""
-    match = await parlor.begin()
-    await parlor.play(match, "W3 c4")
-    await parlor.quiet()
     ours = [sample for family in REGISTRY.collect() if family.name.startswith("nugget_") for sample in family.samples]
     assert ours
     labels = {value for sample in ours for name, value in sample.labels.items() if name not in ("le", "code")}

@@ -12,6 +12,7 @@ from bot.store.table_rows import Phase
 from bot.tables.clock import DAY
 from bot.tables.table import Match
 from tests.bot.ui.lateness import pass_time, said
+from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
 from tests.bot.ui.people import Person
 from tests.bot.ui.steps import TABLE
@@ -64,38 +65,30 @@ async def test_the_clock_is_paused_and_resumed(parlor: Parlor, mo: Any) -> None:
     assert said(parlor, match, "another full turn’s time")
 
 
-async def test_a_seat_is_taken_away_for_good(parlor: Parlor, mo: Any) -> None:
-    """After a question; a computer player goes on, and the person is told so wherever they press."""
-    match = await parlor.begin(3)
-    leaver = parlor.to_act(match)
+async def removed(parlor: Parlor, mo: Person, question: str) -> Match:
+    """Let the moderator take the first seat of the menu away, which is asked about; return the match after it."""
+    match = await parlor.match()
     page = await panel(parlor, mo, match)
-    menu = str(Tag(Verb.MODERATE, match.id, match.ply, "remove"))
-    await mo.select(page, [str(match.to_act)], custom_id=menu)
-    assert not (await parlor.match()).seats[match.to_act or 0].removed
-    (sure,) = [tag for tag in buttons(page).values() if tag.rest.endswith("sure")]
-    await mo.click(page, custom_id=str(sure))
+    [menu] = menus(page)
+    await mo.select(page, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
+    assert question in text(page)
+    assert await parlor.match() == match
+    await mo.click(page, label="Yes, remove them")
     await parlor.quiet()
-    after = await parlor.match()
-    assert after.seats[match.to_act or 0].removed
-    assert after.ply > match.ply
+    return await parlor.match()
+
+
+async def test_a_seat_is_taken_away_for_good_and_with_the_last_person_the_game_ends(parlor: Parlor, mo: Any) -> None:
+    """A computer player goes on, and the person is told so wherever they press; the thread is told, too."""
+    match = await parlor.begin(2)
+    after = await removed(parlor, mo, "A computer player takes over")
+    [seat] = [seat for seat in after.seats if seat.removed]
+    assert after.live
     assert said(parlor, match, "from this game")
-    board = parlor.board(after)
+    leaver, board = parlor.person(seat.user_id), parlor.board(after)
     assert "A moderator removed you" in text((await leaver.tap(board, Verb.PLAY)).response)
     assert Verb.TAKE_SEAT not in verbs((await leaver.tap(board, Verb.HAND)).response)
-
-
-async def test_with_the_last_person_the_game_ends(parlor: Parlor, mo: Any) -> None:
-    """The question says so, and the thread is told."""
-    match = await parlor.begin(2)
-    for last, asked in enumerate(("A computer player takes over", "Nobody else is playing here")):
-        page = await panel(parlor, mo, await parlor.match())
-        rows = [part["components"][0] for part in page.components if part["type"] == 1]
-        menu = next(part for part in rows if part["type"] == 3)
-        await mo.select(page, [menu["options"][0]["value"]], custom_id=menu["custom_id"])
-        assert asked in text(page)
-        await mo.click(page, custom_id=str(buttons(page)["Yes, remove them"]))
-        await parlor.quiet()
-        assert (await parlor.match()).live is not bool(last)
+    assert not (await removed(parlor, mo, "Nobody else is playing here")).live
     assert said(parlor, match, "Nobody is left, so it has ended")
     assert "Rematch" in buttons(parlor.last_board(match))
 

@@ -12,16 +12,20 @@ from tests.bot.ui.people import Person
 from tests.moments import mover, seen
 
 
-async def test_a_choice_from_a_menu_leads_to_its_draft(parlor: Parlor) -> None:
-    """The panel goes on in place, and shows what was chosen; a button then makes the move."""
+async def test_a_choice_from_a_menu_leads_to_its_draft_and_then_the_panel_has_none(parlor: Parlor) -> None:
+    """The panel goes on in place, and shows what was chosen; a button then makes the move. The turn goes on in the same
+    panel, with the new hand; a second swap in the round is not offered."""
     match, panel, menu, person = await opened(parlor)
     other = mover(match, 1)
+    hand = seen(match, other).hand
     assert {option["value"] for option in options(panel)} == {f"swap {s}" for s in range(3) if s != match.to_act}
     await person.select(panel, [f"swap {other}"], custom_id=str(menu))
     assert match.seats[other].name in text(panel)
     assert chosen(panel) == [f"swap {other}"]
     await person.tap(panel, Verb.MOVE)
     assert (await parlor.match()).record.moves == ("open", f"swap @{other}")
+    assert f"In your hand: {hand[0]} {hand[1]}" in text(panel)
+    assert not menus(panel)
 
 
 async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
@@ -36,17 +40,6 @@ async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
     assert Verb.MOVE in {tag.verb for tag in buttons(panel).values()}
     await person.select(panel, [f"swap {other}"], custom_id=select(panel)["custom_id"])
     assert chosen(panel) == [f"swap {other}"]
-
-
-async def test_after_the_swap_the_panel_has_no_menu(parlor: Parlor) -> None:
-    """The turn goes on in the same panel, with the new hand; a second swap in the round is not offered."""
-    match, panel, menu, person = await opened(parlor)
-    other = mover(match, 1)
-    hand = seen(match, other).hand
-    await person.select(panel, [f"swap {other}"], custom_id=str(menu))
-    await person.tap(panel, Verb.MOVE)
-    assert f"In your hand: {hand[0]} {hand[1]}" in text(panel)
-    assert not menus(panel)
 
 
 async def test_a_forged_choice_is_the_beginning(parlor: Parlor) -> None:

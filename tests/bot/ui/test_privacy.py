@@ -13,17 +13,12 @@ import pytest
 from bot.locale import LANGUAGES, speaker
 from bot.store.people_rows import Erasure
 from bot.store.table_rows import TableId
-from bot.ui.core.custom_id import NOWHERE
 from bot.ui.core.own_messages import DeliveryMemory
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.bot.ui.steps import data_page, delete_all
 from tests.killed import failing
-
-
-def tap(deed: str) -> str:
-    return str(Tag(Verb.PRIVACY, NOWHERE, rest=deed))
 
 
 async def test_all_that_is_kept_is_told_page_by_page(parlor: Parlor) -> None:
@@ -126,7 +121,7 @@ async def test_the_others_direct_messages_name_nobody_anymore(parlor: Parlor) ->
     assert await parlor.tables.outbox.due() == []
 
 
-async def test_a_thread_that_is_archived_up_is_archived_up_again(parlor: Parlor) -> None:
+async def test_a_thread_that_is_archived_is_archived_again(parlor: Parlor) -> None:
     """Nothing can be changed in it as it is, and nobody wants it back among the others for a name."""
     match = await parlor.over()
     thread = parlor.bot.get_channel(parlor.home(match).id)

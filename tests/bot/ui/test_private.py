@@ -9,8 +9,8 @@ from bot.store.table_rows import Phase
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, files, found, text
 
 
-async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) -> None:
-    """In private, with a picture of one's own, and with Play while it is one's turn."""
+async def test_my_army_shows_the_own_hand_and_the_board_as_text_is_for_everybody(parlor: Parlor) -> None:
+    """In private; the hand with a picture of one's own, and with Play while it is one's turn."""
     match = await parlor.begin()
     mine = await parlor.to_act(match).click(parlor.board(match), label="My army")
     assert mine.ephemeral
@@ -18,11 +18,6 @@ async def test_my_army_shows_the_own_hand_and_the_board_with_it(parlor: Parlor) 
     assert files(mine.response)
     assert "Play" in buttons(mine.response)
     assert not buttons((await parlor.waiting(match).click(parlor.board(match), label="My army")).response)
-
-
-async def test_the_board_as_text_is_for_everybody(parlor: Parlor) -> None:
-    """A player and an onlooker each get the lines in private."""
-    match = await parlor.begin()
     for person in (parlor.ann, parlor.dee):
         answer = await person.click(parlor.board(match), label="Text board")
         assert answer.ephemeral

@@ -14,7 +14,7 @@ async def profile_of(parlor: Parlor, person: Person, of: Person | None = None) -
     return answer.response
 
 
-async def test_a_profile_tells_rating_record_opponents_and_streak(parlor: Parlor) -> None:
+async def test_a_profile_tells_rating_record_opponents_and_streak_in_the_readers_language(parlor: Parlor) -> None:
     """With a picture of the rating's course, described in words; anybody may ask for anybody's."""
     for table in (1, 2):
         await parlor.begin(2)
@@ -29,6 +29,11 @@ async def test_a_profile_tells_rating_record_opponents_and_streak(parlor: Parlor
     (picture,) = files(page)
     assert picture.description is not None
     assert picture.description.startswith("Chart of the rating over 2 games: from 1000")
+    parlor.speak(bob="fr")
+    page = await profile_of(parlor, parlor.bob, parlor.ann)
+    assert "Ann sur ce serveur" in text(page)
+    assert "Adversaires préférés" in text(page)
+    assert str(files(page)[0].description).startswith("Graphique de la cote")
 
 
 async def test_several_games_have_a_button_each(parlor: Parlor) -> None:
@@ -60,13 +65,3 @@ async def test_who_has_played_nothing_has_nothing_to_tell(parlor: Parlor) -> Non
     direct = await parlor.ann.user.slash("me")
     assert "appear here" in text(direct.response)
     assert {"Settings", "My data"} == set(buttons(direct.response))
-
-
-async def test_a_profile_speaks_the_readers_language(parlor: Parlor) -> None:
-    """Title, record and picture alike."""
-    await parlor.over()
-    parlor.speak(bob="fr")
-    page = await profile_of(parlor, parlor.bob, parlor.ann)
-    assert "Ann sur ce serveur" in text(page)
-    assert "Adversaires préférés" in text(page)
-    assert str(files(page)[0].description).startswith("Graphique de la cote")

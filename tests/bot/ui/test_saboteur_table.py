@@ -7,21 +7,23 @@ import pytest
 import simcord
 
 from engine.game import Seat
-from tests.bot.ui.miners import panel_of, parts, seated
+from tests.bot.ui.messages import menus
+from tests.bot.ui.miners import panel_of, seated
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
 from tests.moments import seen
 
 
 async def choose(parlor: Parlor, panel: simcord.ResponseMessage, option: str, value: str) -> None:
     """Let Ann choose this from the panel's list for the option."""
-    menus = [str(part["custom_id"]) for part in parts(panel.components) if part["type"] == 3]
-    await parlor.ann.select(panel, [value], custom_id=next(menu for menu in menus if menu.endswith(f":{option}")))
+    [menu] = [menu for menu in menus(panel) if menu["custom_id"].endswith(f":{option}")]
+    await parlor.ann.select(panel, [value], custom_id=menu["custom_id"])
 
 
 def lists(panel: simcord.ResponseMessage) -> dict[str, list[str]]:
     """The values that each list of the panel offers, by the list's option."""
-    menus = [part for part in parts(panel.components) if part["type"] == 3]
-    return {menu["custom_id"].rpartition(":")[2]: [choice["value"] for choice in menu["options"]] for menu in menus}
+    return {
+        menu["custom_id"].rpartition(":")[2]: [choice["value"] for choice in menu["options"]] for menu in menus(panel)
+    }
 
 
 # --- The lobby ---

@@ -55,11 +55,10 @@ async def seals(parlor: Parlor, person: Person) -> list[str]:
 
 async def test_a_game_that_is_under_way_keeps_its_salt(parlor: Parlor) -> None:
     """With it, the hashes could be tried out; so no message holds it before the end. Another game has another."""
+    first = await parlor.begin(2)
     await parlor.begin(2)
-    match_now = await parlor.match()
-    match = await parlor.begin(2)
     match = await parlor.match(2)
-    assert match.row.salt != match_now.row.salt
+    assert match.row.salt != first.row.salt
     await parlor.play(match, "W1 c4")
     assert match.row.salt
     assert len(match.row.salt) == 64
@@ -68,24 +67,16 @@ async def test_a_game_that_is_under_way_keeps_its_salt(parlor: Parlor) -> None:
     assert not [each for each in texts if match.row.salt in each]
 
 
-async def test_a_finished_game_is_verified_by_a_button_without_its_file(parlor: Parlor) -> None:
-    """By anybody, in private."""
+async def test_verify_tells_in_a_sentence_what_a_game_or_a_file_is(parlor: Parlor) -> None:
+    """By anybody, in private, a finished game is verified without its file. A good record is confirmed with all its
+    seals to compare; else it says which move, or that it cannot be read."""
     match = await parlor.over(first="W1 c4")
     record = await parlor.tables.matches.record(match.id)
-    for person in (parlor.ann, parlor.cas):
-        behind = await person.click(parlor.last_board(match), label="Look back")
-        answer = await person.click(behind.response, label="Verify")
-        assert answer.ephemeral
-        assert "Nothing was changed" in text(answer.response)
-        assert all(digits in text(answer.response) for digits in record["commitments"].values())
-
-
-async def test_verify_tells_in_a_sentence_what_a_file_is(parlor: Parlor) -> None:
-    """A good record is confirmed with all its seals to compare; else it says which move, or that it cannot be read."""
-    record = await parlor.tables.matches.record((await parlor.over(first="W1 c4")).id)
-    words = await checked(parlor, file(record))
-    assert "Nothing was changed" in words
-    assert all(digits in words for digits in record["commitments"].values())
+    by_button = [await parlor.look_back(person, match, Verb.VERIFY) for person in (parlor.ann, parlor.cas)]
+    assert all(answer.ephemeral for answer in by_button)
+    for words in (*(text(answer.response) for answer in by_button), await checked(parlor, file(record))):
+        assert "Nothing was changed" in words
+        assert all(digits in words for digits in record["commitments"].values())
     expected = {
         file(record | {"moves": ["W2 c4", "pass", "pass"]}): "move 1 is different",
         file(record | {"moves": ["W9 c4"]}): "don’t allow move 1",

@@ -11,7 +11,6 @@ from bot.locale import speaker
 from bot.sandbox.world import speak
 from bot.tables.absence import Choice
 from bot.tables.clock import HOUR
-from bot.tables.table import Lobby
 from bot.ui.core.message import LABEL
 from tests.bot.ui.lateness import LOOK, others, pass_time, question, vote
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
@@ -136,9 +135,7 @@ async def test_new_tables_begin_with_the_server_s_clock(parlor: Parlor, keeper: 
     await settle(parlor, keeper, "clock", '"slow"')
     assert "Slow" in text(await parlor.lobby())
     assert "Relaxed" in text(await parlor.lobby(clock="relaxed"))
-    lobby = await parlor.tables.get((await parlor.lobby_of()).id)
-    assert isinstance(lobby, Lobby)
-    assert lobby.timer.clock == "slow"
+    assert (await parlor.lobby_of()).timer.clock == "slow"
 
 
 async def test_where_games_are_not_rated_none_counts(parlor: Parlor, keeper: Any) -> None:

@@ -127,7 +127,7 @@ async def test_partners_stand_on_the_card_once(parlor: Parlor) -> None:
     assert "1. Ann, " not in told
 
 
-async def test_whoever_sees_the_card_may_show_it_to_everybody(parlor: Parlor) -> None:
+async def test_whoever_sees_the_card_or_a_film_may_show_it_to_everybody(parlor: Parlor) -> None:
     """Once for a press, where it is pressed, in the server's language, with who shows it and the way to the game; it
     mentions nobody."""
     parlor.speak(cas="fr")
@@ -142,11 +142,6 @@ async def test_whoever_sees_the_card_may_show_it_to_everybody(parlor: Parlor) ->
     assert "won" in (files(last)[0].description or "")
     assert parlor.env.backend.get_message(parlor.home(match).id, last.id).ping_user_ids == []
     assert "Publier ici" not in buttons(page)
-
-
-async def test_a_film_and_a_chart_may_be_shown_to_everybody_too(parlor: Parlor) -> None:
-    """The same button stands below them."""
-    match = await parlor.to_the_end(await parlor.begin(2))
     film = await parlor.look_back(parlor.bob, match, Verb.FILM)
     await parlor.quiet()
     await parlor.bob.click(film.response, label="Post it here")
