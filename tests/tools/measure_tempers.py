@@ -13,10 +13,11 @@ from math import sqrt
 
 from engine.computer.ladder import Z
 from engine.games.saboteur.ai.belief import public_move
-from engine.games.saboteur.ai.fast.geometry import LIE_OF, cell_of
+from engine.games.saboteur.ai.fast.geometry import cell_of
 from engine.games.saboteur.ai.fast.maze import FastMaze
 from engine.games.saboteur.ai.fast.moves import PLACE, ROCK, FastMove, hinders, mends
 from engine.games.saboteur.ai.talk import gain
+from engine.games.saboteur.cards import SHAPES
 from engine.games.saboteur.state import Table
 from tests.tools import saboteur_rounds
 from tests.tools.saboteur_rounds import rounds, sizes
@@ -54,7 +55,7 @@ def hostile(maze: FastMaze, move: FastMove) -> bool:
 def met(table: Table) -> Meeting:
     """Return what was met in the first round of a table."""
     result = table.results[0]
-    goals = tuple(LIE_OF[goal] for goal in result.goals)
+    goals = tuple(SHAPES[goal] for goal in result.goals)
     bad = [dwarf == "saboteur" for dwarf in result.dwarfs]
     struck: dict[int, int] = {seat: 0 for seat, against in enumerate(bad) if against}
     meeting = Meeting(diggers=1 - sum(bad) / len(bad))

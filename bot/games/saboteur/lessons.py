@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.face import Lesson
 from engine.game import Json, Seat
-from engine.games.saboteur.cards import CRYSTALS, GOLD_CARDS, MORE_DWARFS, REMOVED, Card, deck_cards
+from engine.games.saboteur.cards import GOLD_CARDS, MORE_DWARFS, REMOVED, Card, deck_cards
 from engine.games.saboteur.maze import Cell
 from engine.games.saboteur.moves import BreakTool, FixTool, LookAtGoal, Move, PlaceTunnel, PlayAt, PlayTheft, Rockfall
 
@@ -123,7 +123,7 @@ def _door(move: Move) -> str | None:
 
 
 def _crystal(move: Move) -> str | None:
-    return None if isinstance(move, PlaceTunnel) and move.tunnel in CRYSTALS else "no_crystal"
+    return None if isinstance(move, PlaceTunnel) and "+crystal" in move.tunnel else "no_crystal"
 
 
 def _theft(move: Move) -> str | None:

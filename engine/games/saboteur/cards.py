@@ -58,6 +58,7 @@ FIXES: Mapping[Card, tuple[Tool, ...]] = {
 class Shape:
     """A path card as it lies."""
 
+    tunnel: Tunnel
     card: Card
     """The card's own name."""
     open: Edges
@@ -66,12 +67,13 @@ class Shape:
     """The sets of open edges that are joined inside the card; an edge alone is a dead-end stub."""
     joined: tuple[Edges, Edges, Edges, Edges]
     """By edge N, E, S, W: the group to which it belongs; empty where the card is closed."""
+    through: tuple[int, ...]
+    """By set of edges that a path comes to: the edges that it then leads to; all open ones of a ladder."""
     extra: Extra
-
-    @property
-    def ladder(self) -> bool:
-        """Whether the card is a ladder, joined to the start and every other ladder (3.4)."""
-        return self.extra == "ladder"
+    ladder: bool
+    """Whether the card is a ladder, joined to the start and every other ladder (3.4)."""
+    stub: bool
+    """Whether no path leads through it."""
 
 
 START = Tunnel("NESW")
@@ -141,9 +143,12 @@ def _turned(edges: Edges) -> Edges:
     return Edges((edges << 2 | edges >> 2) & 15)
 
 
-def _shape(card: Card, groups: list[Edges], extra: Extra) -> Shape:
+def _shape(tunnel: Tunnel, card: Card, groups: list[Edges], extra: Extra) -> Shape:
     n, e, s, w = (next((g for g in groups if g >> i & 1), Edges(0)) for i in range(4))
-    return Shape(card, Edges(sum(groups)), tuple(groups), (n, e, s, w), extra)
+    edges, ladder = Edges(sum(groups)), extra == "ladder"
+    through = tuple(edges if ladder else sum(g for g in groups if g & reached) for reached in range(16))
+    stub = not ladder and all(group.bit_count() == 1 for group in groups)
+    return Shape(tunnel, card, edges, tuple(groups), (n, e, s, w), through, extra, ladder, stub)
 
 
 def _shapes() -> tuple[dict[Tunnel, Shape], dict[Card, tuple[Tunnel, ...]]]:
@@ -155,12 +160,12 @@ def _shapes() -> tuple[dict[Tunnel, Shape], dict[Card, tuple[Tunnel, ...]]]:
         groups = [Edges(sum(1 << EDGE_LETTERS.index(letter) for letter in group)) for group in paths.split("|")]
         card, extra = Card(name), EXTRAS[printed]
         upright = Tunnel(name)
-        shapes[upright] = _shape(card, groups, extra)
+        shapes[upright] = _shape(upright, card, groups, extra)
         turned = [_turned(group) for group in groups]
         ways[card] = (upright,)
         if set(turned) != set(groups):
             around = _spelled(turned, extra)
-            shapes[around] = _shape(card, turned, extra)
+            shapes[around] = _shape(around, card, turned, extra)
             ways[card] = (upright, around)
     return shapes, ways
 
@@ -172,8 +177,6 @@ TUNNEL_OF: Mapping[tuple[frozenset[int], Extra], Tunnel] = {
     (frozenset(shape.groups), shape.extra): tunnel for tunnel, shape in SHAPES.items()
 }
 """The tunnel by its groups, in any spelling, and by what is printed on it."""
-
-CRYSTALS = frozenset(tunnel for tunnel, shape in SHAPES.items() if shape.extra == "crystal")
 
 ACTIONS = frozenset(map(Card, (*BASE_ACTIONS, *MORE_ACTIONS)))
 """All action cards by name."""

@@ -7,7 +7,7 @@ can cut paths, so it recomputes everything. Face-down goals are no part of the m
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Door, Edges, Shape, Tunnel
+from engine.games.saboteur.cards import GOLD, SHAPES, START, WAYS, Card, Door, Edges, Shape, Tunnel
 
 Cell: TypeAlias = tuple[int, int]
 """A place on the table: x grows east, y north."""
@@ -101,7 +101,7 @@ class Maze:
     @property
     def crystals(self) -> int:
         """The number of visible crystals (3.12)."""
-        return sum(tunnel in CRYSTALS for tunnel in self.cards.values())
+        return sum(SHAPES[tunnel].extra == "crystal" for tunnel in self.cards.values())
 
     def passable(self, cell: Cell, without: Door) -> bool:
         """Return whether a path from the start or a ladder reaches this card without passing a door of this color

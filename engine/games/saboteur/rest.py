@@ -36,9 +36,7 @@ def least_useful(view: View) -> Card:
 def _kind(view: View, card: Card) -> str:
     """Return the kind of this card for the viewer: dead ends are for saboteurs, other tunnels for all others."""
     if card in WAYS:
-        shape = SHAPES[Tunnel(card)]
-        dead_end = not shape.ladder and all(group.bit_count() == 1 for group in shape.groups)
-        return "tunnel" if dead_end == (view.dwarf == "saboteur") else "wrong tunnel"
+        return "tunnel" if SHAPES[Tunnel(card)].stub == (view.dwarf == "saboteur") else "wrong tunnel"
     if card in BREAKS:
         return "break"
     return "fix" if card in FIXES else card

@@ -133,8 +133,7 @@ def preview(view: View, seat: Seat, move: moves.Move, players: Sequence[Player],
 
 
 def _tunnel(view: View, tunnel: Tunnel, cell: Cell, say: Say) -> Iterator[Markup]:
-    shape = SHAPES[tunnel]
-    dead_end = not shape.ladder and all(group.bit_count() == 1 for group in shape.groups)
+    dead_end = SHAPES[tunnel].stub
     before = view.table.maze
     difference = change(before, before.with_card(cell, tunnel))
     if dead_end:

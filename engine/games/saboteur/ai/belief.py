@@ -17,13 +17,12 @@ from typing import TypeAlias
 from engine.game import PastMove
 from engine.games.saboteur.ai.deals import Deals, Likelihood, average
 from engine.games.saboteur.ai.fast import moves
-from engine.games.saboteur.ai.fast.geometry import LIE_OF, Lie
 from engine.games.saboteur.ai.fast.maze import FastMaze
 from engine.games.saboteur.ai.fast.round import UNKNOWN, FastRound, with_gold
 from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
 from engine.games.saboteur.ai.policy import opens, rocks
 from engine.games.saboteur.ai.weights import WEIGHTS
-from engine.games.saboteur.cards import BREAK_OF, GOLD, SHAPES, Card, Dwarf, Tunnel, deck_cards, dwarf_cards
+from engine.games.saboteur.cards import BREAK_OF, GOLD, SHAPES, Card, Dwarf, Shape, Tunnel, deck_cards, dwarf_cards
 from engine.games.saboteur.imagine import read_move
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.state import Options, Table
@@ -83,7 +82,7 @@ class Belief:
 
     __slots__ = ("_marginals", "moves", "options", "position", "seen_cards", "tables", "waiting", "wearing")
 
-    def __init__(self, options: Options, first: int, goals: tuple[Lie, ...]) -> None:
+    def __init__(self, options: Options, first: int, goals: tuple[Shape, ...]) -> None:
         self.options = options
         kinds = kinds_of(options)
         dwarf: Dwarf = next(iter(kinds))
@@ -361,16 +360,16 @@ def card_of(move: moves.FastMove) -> Card | None:
 
 
 @lru_cache(maxsize=256)
-def _believed(options: Options, first: int, goals: tuple[Lie, ...], past: tuple[PastMove, ...]) -> Belief:
+def _believed(options: Options, first: int, goals: tuple[Shape, ...], past: tuple[PastMove, ...]) -> Belief:
     if not past:
         return Belief(options, first, goals)
     return _believed(options, first, goals, past[:-1]).after(past[-1])
 
 
-def public_goals(table: Table) -> tuple[Lie, ...]:
+def public_goals(table: Table) -> tuple[Shape, ...]:
     """Return the goals as far as the table knows: those face down stand for each other."""
     if table.ending is not None:
-        return tuple(LIE_OF[goal] for goal in table.ending.goals)
+        return tuple(SHAPES[goal] for goal in table.ending.goals)
     cards = table.maze.cards
     turned = {k: Tunnel(SHAPES[cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in cards}
     gold = next((k for k, goal in turned.items() if goal == GOLD), None)
@@ -383,7 +382,7 @@ def believe(table: Table) -> Belief:
     return believe_moves(table.options, first, public_goals(table), table.dug)
 
 
-def believe_moves(options: Options, first: int, goals: tuple[Lie, ...], past: tuple[PastMove, ...]) -> Belief:
+def believe_moves(options: Options, first: int, goals: tuple[Shape, ...], past: tuple[PastMove, ...]) -> Belief:
     """Return what the table believes after these moves of a round, which `first` began."""
     for length in range(0, len(past), 60):  # so that no recursion runs too deep
         _believed(options, first, goals, past[:length])

@@ -132,10 +132,10 @@ def features(
             traits.append((STUB, 1.0))
         else:
             traits.append((OPENINGS, lie.open.bit_count() - 2.0))
-            if lie.crystal:
+            if lie.extra == "crystal":
                 traits.append((CRYSTAL, 1.0))
-            elif lie.door:
-                traits.append((OWN_DOOR if lie.door == mind.dwarf else OTHER_DOOR, 1.0))
+            elif lie.extra and not lie.ladder:  # a door
+                traits.append((OWN_DOOR if lie.extra == mind.dwarf else OTHER_DOOR, 1.0))
         return traits
     if kind == DISCARD:
         traits = [(DISCARDS, 1.0)]

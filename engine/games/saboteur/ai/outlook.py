@@ -11,12 +11,12 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple, TypeAlias
 
-from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, LIES, PATH, Lie, Spot
+from engine.games.saboteur.ai.fast.geometry import BESIDE, BIT, FITS, LIES, PATH, Spot
 from engine.games.saboteur.ai.fast.maze import FastMaze, Survey
 from engine.games.saboteur.ai.fast.moves import DISCARD, PLACE, ROCK, FastMove
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.features import Mind
-from engine.games.saboteur.cards import Card, Dwarf
+from engine.games.saboteur.cards import Card, Dwarf, Shape
 
 DIGGERS: frozenset[Dwarf] = frozenset({"digger", "selfish", "blue", "green", "boss"})
 """Those who want the way to be dug on."""
@@ -35,7 +35,7 @@ them. Many cards have the same ways."""
 _WAYS: Mapping[Card, Collection[Way]] = {
     card: {(lie.open, lie.through) for lie in lies if not lie.stub} for card, lies in LIES.items()
 }
-_A_LIE: Mapping[Way, Lie] = {(lie.open, lie.through): lie for lies in LIES.values() for lie in lies}
+_A_LIE: Mapping[Way, Shape] = {(lie.open, lie.through): lie for lies in LIES.values() for lie in lies}
 
 
 class Leads(NamedTuple):
@@ -141,7 +141,7 @@ def leading(maze: FastMaze, cards: Collection[Card], gold: Sequence[float]) -> L
     return Leads(goals, {card: reduce(or_, (nearer.get(way, 0) for way in _WAYS.get(card, ())), 0) for card in cards})
 
 
-def _nearer(maze: FastMaze, survey: Survey, spot: Spot, lie: Lie, goals: Sequence[int]) -> int:
+def _nearer(maze: FastMaze, survey: Survey, spot: Spot, lie: Shape, goals: Sequence[int]) -> int:
     """Return which of these goals are nearer with a tunnel there, a bit each."""
     openings = maze.openings(spot, lie)
     reached = maze.touches(spot, lie) if spot in BESIDE else 0

@@ -74,7 +74,7 @@ def blue_signs(position: FastRound, gold: int) -> list[float]:
     """Return what tells that the blue team will win rather than the green one: how much shorter its way is, past doors
     of its own color only (3.6), and so on."""
     maze, dwarfs = position.maze, position.dwarfs
-    doors = [lie.door for lie in maze.cards.values() if lie.door]
+    doors = [lie.extra for lie in maze.cards.values()]
     blue, green = (
         (maze.closed(color) if color in doors else maze).survey().lengths[gold] for color in ("green", "blue")
     )

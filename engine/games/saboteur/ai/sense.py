@@ -6,13 +6,13 @@ Saboteurs have other wishes, and so do not come here.
 
 from collections.abc import Callable, Collection, Sequence
 
-from engine.games.saboteur.ai.fast.geometry import BESIDE, LIES, Lie
+from engine.games.saboteur.ai.fast.geometry import BESIDE, LIES
 from engine.games.saboteur.ai.fast.maze import places
 from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, FastMove, mends
 from engine.games.saboteur.ai.fast.round import FastRound
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.policy import worthless_first
-from engine.games.saboteur.cards import MAP, Card, Dwarf
+from engine.games.saboteur.cards import MAP, Card, Dwarf, Shape
 
 HURRY = 2
 """So many laps before the cards run out nobody takes the time to look."""
@@ -49,7 +49,7 @@ def spared(position: FastRound, seat: int, dwarf: Dwarf, goals: Collection[int],
     return next((card for card in order if not needed(card)), order[0])
 
 
-def _leads_on(position: FastRound, lie: Lie, current: Sequence[int], goals: Collection[int]) -> bool:
+def _leads_on(position: FastRound, lie: Shape, current: Sequence[int], goals: Collection[int]) -> bool:
     """Return whether a tunnel, as it lies, brings a goal nearer somewhere."""
     for spot in places(position.maze, lie):
         ways = ways_after(position, (PLACE, spot, lie))

@@ -10,8 +10,7 @@ from itertools import pairwise
 
 from engine.game import Seat
 from engine.games.saboteur.ai.belief import believe_moves
-from engine.games.saboteur.ai.fast.geometry import LIE_OF
-from engine.games.saboteur.cards import Dwarf
+from engine.games.saboteur.cards import SHAPES, Dwarf
 from engine.games.saboteur.state import Table
 
 TELLING = 3
@@ -45,7 +44,7 @@ def story(table: Table, number: int) -> Story:
     begun, end = table.spans[number]
     moves = table.history[begun:end]
     players = table.options.players
-    goals = tuple(LIE_OF[goal] for goal in result.goals)
+    goals = tuple(SHAPES[goal] for goal in result.goals)
     believed = tuple(
         tuple(believe_moves(table.options, moves[0].seat, goals, moves[:length]).by_seat())
         for length in range(len(moves) + 1)

@@ -10,9 +10,10 @@ from functools import lru_cache
 
 from engine.game import PastMove
 from engine.games.saboteur.ai.belief import public_goals, public_move
-from engine.games.saboteur.ai.fast.geometry import Lie, cell_of, distances
+from engine.games.saboteur.ai.fast.geometry import cell_of, distances
 from engine.games.saboteur.ai.fast.maze import FastMaze
 from engine.games.saboteur.ai.fast.moves import AT, DISCARD, PLACE, ROCK, SHED, FastMove, hinders, mends
+from engine.games.saboteur.cards import Shape
 from engine.games.saboteur.state import Table
 
 SUSPECT = 1.0
@@ -34,7 +35,7 @@ def guilt(table: Table) -> list[float]:
 
 
 @lru_cache(maxsize=256)
-def _talk(players: int, goals: tuple[Lie, ...], moves: tuple[PastMove, ...]) -> _Talk:
+def _talk(players: int, goals: tuple[Shape, ...], moves: tuple[PastMove, ...]) -> _Talk:
     if not moves:
         return _Talk(FastMaze(), (0,) * players, (0.0,) * players)
     talk, seat, move = _talk(players, goals, moves[:-1]), moves[-1].seat, public_move(moves[-1])

@@ -8,7 +8,7 @@ from engine.games.saboteur.ai.fast.geometry import spot_of
 from engine.games.saboteur.ai.fast.maze import FastMaze
 from engine.games.saboteur.ai.fast.round import FastRound, fast_round
 from engine.games.saboteur.ai.prospects import blue_signs, expected, found_chance, signs
-from engine.games.saboteur.cards import Card
+from engine.games.saboteur.cards import SHAPES, Card, Tunnel
 from engine.games.saboteur.state import State
 from tests.engine.saboteur.kit import Play
 from tests.tools.learn.prospects import fitted, loss
@@ -60,7 +60,7 @@ def with_door(position: FastRound, color: str) -> FastRound:
     """Return the round with a door of this color in the tunnel at (2, 0)."""
     changed, at = position.copy(), spot_of((2, 0))
     changed.maze = FastMaze(
-        (spot, lie._replace(door=color) if spot == at else lie) for spot, lie in position.maze.cards.items()
+        (spot, SHAPES[Tunnel(f"EW+{color}")] if spot == at else lie) for spot, lie in position.maze.cards.items()
     )
     return changed
 

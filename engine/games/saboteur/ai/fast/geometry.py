@@ -1,9 +1,9 @@
 """What the fast maze is made of: cells as numbers, cards as they lie, what fits where, distances as floods of bits."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
-from engine.games.saboteur.cards import CRYSTALS, GOLD, SHAPES, START, WAYS, Card, Tunnel
+from engine.games.saboteur.cards import GOLD, SHAPES, WAYS, Card, Shape
 from engine.games.saboteur.maze import BESIDE_GOALS, GOAL_CELLS, START_CELL, Cell
 
 Spot: TypeAlias = int
@@ -15,49 +15,9 @@ ROW = 256
 FAR = 14
 """The distance of a goal that no path can come to, and the largest there is."""
 
-
-class Lie(NamedTuple):
-    """A path card as it lies."""
-
-    tunnel: Tunnel
-    card: Card
-    open: int
-    """The open edges: 1 north, 2 east, 4 south, 8 west."""
-    joined: tuple[int, int, int, int]
-    """By edge N, E, S, W: those that it is joined with."""
-    through: tuple[int, ...]
-    """By set of edges that a path comes to, the edges that it then leads to; all open ones of a ladder."""
-    ladder: bool
-    door: str
-    """The color of the door on it, or nothing."""
-    crystal: bool
-    stub: bool
-    """Whether no path leads through it."""
-
-
-def _lie(tunnel: Tunnel) -> Lie:
-    shape = SHAPES[tunnel]
-    joined: tuple[int, int, int, int] = shape.joined
-    return Lie(
-        tunnel=tunnel,
-        card=shape.card,
-        open=shape.open,
-        joined=joined,
-        through=tuple(
-            shape.open if shape.ladder else sum(group for group in shape.groups if group & edges) for edges in range(16)
-        ),
-        ladder=shape.ladder,
-        door=shape.extra if shape.extra in ("blue", "green") else "",
-        crystal=tunnel in CRYSTALS,
-        stub=all(group.bit_count() == 1 for group in shape.groups) and not shape.ladder,
-    )
-
-
-LIE_OF: Mapping[Tunnel, Lie] = {tunnel: _lie(tunnel) for tunnel in SHAPES}
-LIES: Mapping[Card, tuple[Lie, ...]] = {card: tuple(LIE_OF[tunnel] for tunnel in ways) for card, ways in WAYS.items()}
+LIES: Mapping[Card, tuple[Shape, ...]] = {card: tuple(SHAPES[tunnel] for tunnel in ways) for card, ways in WAYS.items()}
 """By card, the ways in which it may lie."""
-START_LIE = LIE_OF[START]
-GOLD_LIE = LIE_OF[GOLD]
+GOLD_LIE = SHAPES[GOLD]
 
 
 def spot_of(cell: Cell) -> Spot:

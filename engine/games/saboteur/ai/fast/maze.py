@@ -19,17 +19,15 @@ from engine.games.saboteur.ai.fast.geometry import (
     GOAL_SPOTS,
     GOLD_LIE,
     LADDER_FITS,
-    LIE_OF,
     LIES,
     PATH,
-    START_LIE,
     STEPS,
     WIDTH,
     Bits,
-    Lie,
     Spot,
     spot_of,
 )
+from engine.games.saboteur.cards import SHAPES, START, Shape
 from engine.games.saboteur.maze import Maze
 
 
@@ -38,7 +36,7 @@ class FastMaze:
 
     __slots__ = ("_after", "_survey", "cards", "down", "empty", "fringe", "front", "keeps", "memo", "reached")
 
-    cards: dict[Spot, Lie]
+    cards: dict[Spot, Shape]
     reached: dict[Spot, int]
     """By cell, the edges of its card that a path reaches."""
     fringe: dict[Spot, int]
@@ -57,7 +55,7 @@ class FastMaze:
     """By cell and the tunnel placed there, or nothing for one taken: the mazes that are kept."""
 
     def __init__(
-        self, cards: Iterable[tuple[Spot, Lie]] = ((0, START_LIE),), *, like: "FastMaze | None" = None
+        self, cards: Iterable[tuple[Spot, Shape]] = ((0, SHAPES[START]),), *, like: "FastMaze | None" = None
     ) -> None:
         """Build a maze of these cards, or one that is like another, in a fraction of the time."""
         self.keeps, self.memo, self._survey, self._after = 0, {}, None, {}
@@ -67,7 +65,7 @@ class FastMaze:
             self.cards, self.reached, self.fringe = like.cards.copy(), like.reached.copy(), like.fringe.copy()
             self.empty, self.front, self.down = like.empty, like.front, like.down
 
-    def _build(self, cards: dict[Spot, Lie]) -> None:
+    def _build(self, cards: dict[Spot, Shape]) -> None:
         self.cards = cards
         self.reached, self.fringe = {}, {}
         self.front, self.empty = 0, FRESH_EMPTY
@@ -85,7 +83,7 @@ class FastMaze:
             self._survey = Survey(self)
         return self._survey
 
-    def _border(self, spot: Spot, lie: Lie) -> None:
+    def _border(self, spot: Spot, lie: Shape) -> None:
         """Write down what a new card asks of the empty cells around it."""
         cards, fringe = self.cards, self.fringe
         fringe.pop(spot, None)
@@ -120,7 +118,7 @@ class FastMaze:
                     fringe[neighbor] |= across << PATH
                     self.front |= BIT.get(neighbor, 0)
 
-    def placed(self, spot: Spot, lie: Lie) -> "FastMaze":
+    def placed(self, spot: Spot, lie: Shape) -> "FastMaze":
         """Return the maze with one card more, a goal face up among them, whether the rules allow it or not."""
         key = spot, lie.tunnel
         after = self._after.get(key)
@@ -135,12 +133,12 @@ class FastMaze:
             after.keeps = self.keeps - 1
             self._after[key] = after
 
-    def _put(self, spot: Spot, lie: Lie) -> None:
+    def _put(self, spot: Spot, lie: Shape) -> None:
         """Place a card in this maze, which nobody knows yet."""
         self.cards[spot] = lie
         fit = self.fringe.get(spot, 0)
         self._border(spot, lie)
-        todo = [(spot, lie.open)] if lie.ladder else []
+        todo: list[tuple[Spot, int]] = [(spot, lie.open)] if lie.ladder else []
         if fit >> PATH & lie.open:
             todo += [(spot, lie.joined[index]) for _, index, edge, _, _ in STEPS if fit >> PATH & lie.open & edge]
         elif spot in GOAL_SPOTS:  # a goal asks for nothing, and so is not in the fringe
@@ -159,7 +157,7 @@ class FastMaze:
             self._keep(key, after)
         return after
 
-    def turned(self, goals: tuple[Lie, ...], placed: Spot) -> tuple["FastMaze", int]:
+    def turned(self, goals: tuple[Shape, ...], placed: Spot) -> tuple["FastMaze", int]:
         """Return the maze with all goals face up that paths reach after a card came to `placed` (2.10, 2.12), and which
         those are, a bit each."""
         maze, turned = self, 0
@@ -181,7 +179,7 @@ class FastMaze:
                 turned |= 1 << k
         return maze, turned
 
-    def openings(self, spot: Spot, lie: Lie) -> Bits:
+    def openings(self, spot: Spot, lie: Shape) -> Bits:
         """Return the empty cells that a card placed here would newly lead to, as far as it is joined to a path: beside
         it, and beside tunnels that a rockfall cut off and that it joins again."""
         leads = lie.through[self.fringe[spot] >> PATH if spot in self.fringe else 0]
@@ -215,7 +213,7 @@ class FastMaze:
                             todo.append((neighbor, more))
         return gaps
 
-    def touches(self, spot: Spot, lie: Lie) -> int:
+    def touches(self, spot: Spot, lie: Shape) -> int:
         """Return which face-down goals a card placed here would turn, a bit each."""
         fit = self.fringe[spot] >> PATH if spot in self.fringe else 0
         goals = 0
@@ -240,15 +238,15 @@ class FastMaze:
 
     def closed(self, door: str) -> "FastMaze":
         """Return the maze without the tunnels that have a door of this color."""
-        return FastMaze((at, lie) for at, lie in self.cards.items() if lie.door != door)
+        return FastMaze((at, lie) for at, lie in self.cards.items() if lie.extra != door)
 
     @property
     def crystals(self) -> int:
         """The crystals to be seen (3.12)."""
-        return sum(lie.crystal for lie in self.cards.values())
+        return sum(lie.extra == "crystal" for lie in self.cards.values())
 
 
-def places(maze: FastMaze, lie: Lie) -> list[Spot]:
+def places(maze: FastMaze, lie: Shape) -> list[Spot]:
     """Return the cells where a card may be placed as it lies (2.4, 3.3, 3.4)."""
     edges = lie.open
     if lie.ladder:
@@ -258,10 +256,10 @@ def places(maze: FastMaze, lie: Lie) -> list[Spot]:
 
 def fast(maze: Maze) -> FastMaze:
     """Return the same maze for thinking fast."""
-    return FastMaze((spot_of(cell), LIE_OF[tunnel]) for cell, tunnel in maze.cards.items())
+    return FastMaze((spot_of(cell), SHAPES[tunnel]) for cell, tunnel in maze.cards.items())
 
 
-def _facing(goal: Lie, side: int) -> Lie:
+def _facing(goal: Shape, side: int) -> Shape:
     """Return the goal card turned so that it is open on this side (2.12)."""
     if goal is GOLD_LIE:
         return goal

@@ -4,8 +4,8 @@ from typing import Any, TypeAlias
 
 from engine.game import Seat
 from engine.games.saboteur import moves
-from engine.games.saboteur.ai.fast.geometry import LIE_OF, cell_of, spot_of
-from engine.games.saboteur.cards import AIMED
+from engine.games.saboteur.ai.fast.geometry import cell_of, spot_of
+from engine.games.saboteur.cards import AIMED, SHAPES
 from engine.games.saboteur.maze import GOAL_CELLS
 
 FastMove: TypeAlias = tuple[Any, ...]
@@ -41,7 +41,7 @@ def from_move(move: moves.Move) -> FastMove:
     """Return a move of the rules, made while people dig, as a tuple. Raises ValueError for another."""
     match move:
         case moves.PlaceTunnel(tunnel, cell):
-            return PLACE, spot_of(cell), LIE_OF[tunnel]
+            return PLACE, spot_of(cell), SHAPES[tunnel]
         case moves.BreakTool(tool, target):
             return BREAK, tool, target
         case moves.FixTool(card, tool, target):

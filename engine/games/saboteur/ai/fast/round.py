@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from engine.games.saboteur import cards, gold
-from engine.games.saboteur.ai.fast.geometry import GOAL_SPOTS, GOLD_LIE, LIE_OF, LIES, Lie
+from engine.games.saboteur.ai.fast.geometry import GOAL_SPOTS, GOLD_LIE, LIES
 from engine.games.saboteur.ai.fast.maze import FastMaze, fast, places
 from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, FIX, LOOK, PLACE, ROCK, SHED, THEFT, FastMove
 from engine.games.saboteur.maze import GOAL_CELLS
@@ -44,7 +44,7 @@ class FastRound:
     deck: tuple[cards.Card, ...]
     dwarfs: list[cards.Dwarf]
     leftovers: tuple[cards.Dwarf, ...]
-    goals: tuple[Lie, ...]
+    goals: tuple[cards.Shape, ...]
     maps: list[int]
     """By seat, the goals that it has looked at, a bit each."""
     drawn: int = 0
@@ -239,7 +239,7 @@ class FastRound:
 
     def _passable(self, without: cards.Door) -> bool:
         """Return whether a path to the gold passes no door of this color (3.6)."""
-        if all(lie.door != without for lie in self.maze.cards.values()):
+        if all(lie.extra != without for lie in self.maze.cards.values()):
             return True
         return self.maze.passable(GOAL_SPOTS[self.goals.index(GOLD_LIE)], without)
 
@@ -272,7 +272,7 @@ def fast_round(state: State) -> FastRound:
         deck=deal.deck[state.drawn :],
         dwarfs=list(state.dwarfs),
         leftovers=deal.dwarfs[table.options.players + state.leftovers :],
-        goals=tuple(LIE_OF[goal] for goal in deal.goals),
+        goals=tuple(cards.SHAPES[goal] for goal in deal.goals),
         maps=maps_seen(table),
     )
 
@@ -312,14 +312,14 @@ def gold_may_be(view: View) -> list[int]:
     return [k for k in range(3) if k not in goals]
 
 
-def with_gold(number: int, turned: Mapping[int, cards.Tunnel]) -> tuple[Lie, ...]:
+def with_gold(number: int, turned: Mapping[int, cards.Tunnel]) -> tuple[cards.Shape, ...]:
     """Return the goal cards if the gold has this number, the stones in any order that goes with what was seen."""
     goals = dict(turned) | {number: cards.GOLD}
     stones = [stone for stone in cards.GOALS[1:] if stone not in goals.values()]
     for k in range(3):
         if k not in goals:
             goals[k] = stones.pop()
-    return tuple(LIE_OF[goals[k]] for k in range(3))
+    return tuple(cards.SHAPES[goals[k]] for k in range(3))
 
 
 def known_round(view: View) -> FastRound:
