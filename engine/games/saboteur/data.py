@@ -14,9 +14,10 @@ from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.reasons import BadStart
 from engine.games.saboteur.rules import apply, spares_selfish
 from engine.games.saboteur.scratch import deal
-from engine.games.saboteur.state import Deal, Options, Start, State, View
+from engine.games.saboteur.state import Deal, Options, Start, State, View, kinds_of
 from engine.options import QUOTED, bad_option, quoted, read_key, read_object, read_seat_number
 
+_dump_start, _ = codec(Start)
 _MAZE = Form(
     lambda maze: [[*cell, tunnel] for cell, tunnel in maze.cards.items()],
     lambda data: Maze(((x, y), tunnel) for x, y, tunnel in data),
@@ -37,18 +38,10 @@ def read_options(data: Mapping[str, Json]) -> Options:
 
 def dump(state: State) -> dict[str, Json]:
     """Return the state as JSON data: `options`, `start`, and after the first move `position`, which holds the moves."""
-    start = state.start
-    data: dict[str, Json] = {
-        "options": asdict(state.options),
-        "start": {
-            "first": start.first,
-            **({} if state.options.expansion else {"gold": list(start.gold)}),
-            "rounds": [
-                {"dwarfs": list(chance.dwarfs), "goals": list(chance.goals), "deck": list(chance.deck)}
-                for chance in start.rounds
-            ],
-        },
-    }
+    start = _dump_start(state.start)
+    if state.options.expansion:
+        del start["gold"]
+    data: dict[str, Json] = {"options": asdict(state.options), "start": start}
     if state.moves:
         data["position"] = {"moves": list(state.moves)}
     return data
@@ -87,8 +80,7 @@ def _read_round(agreed: Options, where: str, data: Json) -> Deal:
     """Return the chance of one round: dwarfs, goals and deck (1.1 to 1.5, 2.19, 2.20)."""
     if not isinstance(data, dict):
         raise BadRecord(RecordReason.NOT_AN_OBJECT, name=where)
-    kinds_of_dwarfs = cards.dwarf_cards(agreed.players, agreed.expansion, agreed.all_saboteurs, agreed.selfish)
-    dwarfs = cast("list[cards.Dwarf]", _cards(f"{where} dwarfs", read_key(data, "dwarfs"), kinds_of_dwarfs))
+    dwarfs = cast("list[cards.Dwarf]", _cards(f"{where} dwarfs", read_key(data, "dwarfs"), kinds_of(agreed)))
     if spares_selfish(agreed, dwarfs):
         raise BadRecord(BadStart.SELFISH_SPARED, key=f"{where} dwarfs")
     goals = cast("list[cards.Tunnel]", _cards(f"{where} goals", read_key(data, "goals"), Counter(cards.GOALS)))

@@ -13,13 +13,13 @@ from typing import TypeAlias, TypeVar
 
 from engine.game import PastMove, Seat
 from engine.games.saboteur import events, notation
-from engine.games.saboteur.cards import GOALS, SHAPES, Card, Dwarf, Tunnel, deck_cards, dwarf_cards
+from engine.games.saboteur.cards import GOALS, Card, Dwarf, Tunnel, deck_cards
 from engine.games.saboteur.imagine_gold import Contradiction, imagine_gold
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.moves import Discard, Move, ShedCard, card_played
 from engine.games.saboteur.rules import deal_round, spares_selfish
 from engine.games.saboteur.scratch import Scratch, deal
-from engine.games.saboteur.state import Deal, Start, State, View
+from engine.games.saboteur.state import Deal, Start, State, View, kinds_of
 from engine.games.saboteur.turn import carry_out
 
 TRIES = 10_000
@@ -133,7 +133,7 @@ class _Round:
         deck = deck_cards(options.expansion, options.maps)
         places = range(self.size)
         cards = _filled(self.card, deck, places, rng)
-        kinds = dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
+        kinds = kinds_of(options)
         number = sum(kinds.values())
         dwarfs = _filled(self.dwarf, kinds, range(number), rng)
         while spares_selfish(options, dwarfs):
@@ -156,9 +156,7 @@ class _Round:
     def _end(self) -> None:
         """Take in what everybody sees at the end, or has seen so far."""
         maze = self.result.maze if self.result else self.view.table.maze
-        for place, cell in enumerate(GOAL_CELLS):
-            if cell in maze.cards:
-                self.goal[place] = Tunnel(SHAPES[maze.cards[cell]].card)
+        self.goal.update(maze.goals_up)
         if self.result:
             self.goal.update(enumerate(self.result.goals))
             self.dwarf.update(zip(self.wearing, self.result.dwarfs, strict=True))

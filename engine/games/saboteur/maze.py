@@ -99,6 +99,11 @@ class Maze:
         return tuple(cell for cell in GOAL_CELLS if cell not in self.cards)
 
     @property
+    def goals_up(self) -> dict[int, Tunnel]:
+        """By its number in GOAL_CELLS, each goal that is face up, by its own name."""
+        return {k: Tunnel(SHAPES[self.cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in self.cards}
+
+    @property
     def crystals(self) -> int:
         """The number of visible crystals (3.12)."""
         return sum(SHAPES[tunnel].extra == "crystal" for tunnel in self.cards.values())

@@ -16,7 +16,7 @@ from engine.games.saboteur.events import Event
 from engine.games.saboteur.maze import BESIDE_GOALS, GOAL_CELLS, START_CELL, Cell, neighbors
 from engine.games.saboteur.reasons import Refusal
 from engine.games.saboteur.scratch import BREAKING, Scratch, deal
-from engine.games.saboteur.state import Deal, Options, Start, State, Table, View
+from engine.games.saboteur.state import Deal, Options, Start, State, Table, View, kinds_of
 from engine.games.saboteur.turn import carry_out
 
 MOST_DISCARDS = {False: 1, True: 3}
@@ -39,13 +39,7 @@ def begun_by(state: State, seat: Seat) -> State:
 
 def deal_round(options: Options, rng: Random) -> Deal:
     """Draw the chance of one round."""
-    dwarfs: list[cards.Dwarf] = [
-        dwarf
-        for dwarf, count in cards.dwarf_cards(
-            options.players, options.expansion, options.all_saboteurs, options.selfish
-        ).items()
-        for _ in range(count)
-    ]
+    dwarfs = [dwarf for dwarf, count in kinds_of(options).items() for _ in range(count)]
     rng.shuffle(dwarfs)
     while spares_selfish(options, dwarfs):
         rng.shuffle(dwarfs)

@@ -4,11 +4,12 @@
 rule that needs only public facts takes a `Table` and cannot see more.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.game import PastMove, Seat, Viewer
-from engine.games.saboteur.cards import HAND_SIZE, MORE_HAND_SIZE, REMOVED, Card, Dwarf, Tunnel
+from engine.games.saboteur.cards import HAND_SIZE, MORE_HAND_SIZE, REMOVED, Card, Dwarf, Tunnel, dwarf_cards
 from engine.games.saboteur.events import Note, Result
 from engine.games.saboteur.maze import Maze
 
@@ -53,6 +54,11 @@ class Options:
     def dealt(self) -> int:
         """The number of cards that have left the deck when the round begins."""
         return self.removed + self.players * self.hand_size
+
+
+def kinds_of(options: Options) -> Mapping[Dwarf, int]:
+    """Return the dwarf cards that are dealt, each with its number (1.3, 1.5, 2.19, 2.20)."""
+    return dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +142,11 @@ class Table:
     def round(self) -> int:
         """The number of the round, from 0; of the last one when the game is over."""
         return len(self.results) - self.over
+
+    @property
+    def shown(self) -> Result | None:
+        """The public result of the round, or of the last one when the game is over; None while people dig."""
+        return self.results[-1] if self.over else self.ending
 
     @property
     def over(self) -> bool:

@@ -1,9 +1,11 @@
 """The only way out of a State (rules 4), and what a viewer knows from notes."""
 
+from collections.abc import Mapping
+
 from engine.game import Seat, Viewer
-from engine.games.saboteur.cards import Dwarf, Tunnel
+from engine.games.saboteur.cards import GOLD, Dwarf, Tunnel
 from engine.games.saboteur.events import DwarfSeen, GoalSeen
-from engine.games.saboteur.maze import Cell
+from engine.games.saboteur.maze import GOAL_CELLS, Cell
 from engine.games.saboteur.state import State, View
 
 
@@ -42,6 +44,22 @@ def known_goals(view: View) -> dict[Cell, Tunnel]:
         for note in view.notes
         if note.after > table.begun and isinstance(note.event, GoalSeen) and note.event.goal not in table.maze.cards
     }
+
+
+def goals_seen(view: View) -> dict[int, Tunnel]:
+    """Return by number the goals whose cards the viewer knows, by own names: face up, or seen by map."""
+    seen = {GOAL_CELLS.index(cell): tunnel for cell, tunnel in known_goals(view).items()}
+    return view.table.maze.goals_up | seen
+
+
+def gold_may_be(view: View) -> list[int]:
+    """Return the goals that may be the gold as far as the viewer knows."""
+    return golds(goals_seen(view))
+
+
+def golds(goals: Mapping[int, Tunnel]) -> list[int]:
+    """Return by number the goals that may be the gold for who knows these."""
+    return [k for k, tunnel in goals.items() if tunnel == GOLD] or [k for k in range(3) if k not in goals]
 
 
 def known_dwarfs(view: View) -> dict[Seat, Dwarf]:

@@ -10,12 +10,12 @@ from random import Random
 
 from engine.games.saboteur import rules
 from engine.games.saboteur.ai import policy, prospects, weights
-from engine.games.saboteur.ai.belief import RIVALS, kinds_of
+from engine.games.saboteur.ai.belief import RIVALS
 from engine.games.saboteur.ai.fast.round import FastRound, fast_round
 from engine.games.saboteur.ai.features import Features, Mind, gold_known, worth
 from engine.games.saboteur.ai.policy import Table, distrust, rated, sensible
 from engine.games.saboteur.cards import Dwarf
-from engine.games.saboteur.state import Options
+from engine.games.saboteur.state import Options, kinds_of
 from tests.tools.learn.tables import Table as Learned
 
 FADES = 0.92

@@ -76,13 +76,6 @@ def draw_players(
         box.draw(player, say, target=seat in marks.seats)
 
 
-def digging_result(view: View) -> Result | None:
-    """Return the public result of the current round once its digging has ended, else None."""
-    if view.table.over and view.table.results:
-        return view.table.results[-1]
-    return view.table.ending
-
-
 def _draw_head(canvas: Canvas, view: View, say: PlainSay, top: int) -> None:
     """Write the number of the round, and draw the draw pile."""
     table = view.table
@@ -120,7 +113,7 @@ class _Box:
         turn = self.view.table.to_act == self.seat
         self.canvas.put(_blank(self.broad, self.tall, self.seat, turn, target), self.left, self.top)
         self.canvas.put(badge(self.seat, 52, livery.base), self.left + 5, self.top - 1)
-        result = digging_result(self.view)
+        result = self.view.table.shown
         won = result is not None and self.seat in result.winners
         signs = ["target"] * target + ["arrow"] * turn + ["crown"] * won
         right = self.right - 8

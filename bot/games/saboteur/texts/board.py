@@ -80,11 +80,10 @@ def public_hand(cards: Sequence[Card], say: PlainSay) -> str:
 def goals(view: View, say: PlainSay) -> Iterator[str]:
     """Yield a sentence for each goal with what the viewer knows about it."""
     table, looks = view.table, known_goals(view)
-    maze, result = table.maze, table.results[-1] if table.over else table.ending
-    turned = dict(zip(GOAL_CELLS, result.goals, strict=True)) if result else {}
+    turned = dict(zip(GOAL_CELLS, table.shown.goals, strict=True)) if table.shown else {}
     for goal in names.GOALS:
         where = names.goal_name(goal, say)
-        card = maze.cards.get(goal) or turned.get(goal)
+        card = table.maze.cards.get(goal) or turned.get(goal)
         if card is not None:
             yield say("saboteur.alt.goal", goal=where, treasure=names.treasure_name(card, say))
         elif goal in looks:

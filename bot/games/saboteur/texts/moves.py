@@ -7,17 +7,18 @@ from typing import Any
 
 from bot.face import HintStep, Player
 from bot.games.saboteur import names
+from bot.games.saboteur.picture.maze import open_cells
 from bot.locale import NOTHING, Markup, Say
 from bot.players import LETTERS
 from engine.errors import NuggetError
 from engine.game import Seat
 from engine.games.saboteur import moves
-from engine.games.saboteur.cards import BREAK_OF, BREAKS, GOLD, SEATS, SHAPES, START, TOOLS, TRAP, Card, Tool, Tunnel
+from engine.games.saboteur.cards import BREAK_OF, BREAKS, SEATS, SHAPES, TOOLS, TRAP, Card, Tool, Tunnel
 from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
 from engine.games.saboteur.reasons import Refusal, Unreadable
 from engine.games.saboteur.rules import may_dig
 from engine.games.saboteur.state import Table, View
-from engine.games.saboteur.view import known_dwarfs, known_goals
+from engine.games.saboteur.view import gold_may_be, known_dwarfs
 
 NOWHERE = 1_000_000
 """The distance of a goal that no path can reach any more, larger than any number of tunnels."""
@@ -52,37 +53,27 @@ def change(before: Maze, after: Maze) -> Change:
     farther = [goal for goal in goals if new[goal] > old[goal]]
     least_new = min((new[goal] for goal in nearer), default=0)
     least_old = min((old[goal] for goal in farther), default=0)
-    ends = _ends(after)
+    ends = {*open_cells(after)}
     return Change(
         reached,
         tuple((goal, new[goal]) for goal in nearer if new[goal] == least_new),
         tuple(goal for goal in farther if old[goal] == least_old),
         sum(cell not in before.reached and cell in before.cards for cell in after.reached),
         sum(cell not in after.reached and cell in after.cards for cell in before.reached),
-        bool(ends - _ends(before)),
+        bool(ends.difference(open_cells(before))),
         not ends and not reached,
     )
 
 
-def _ends(maze: Maze) -> set[Cell]:
-    """Return the empty cells that a path from the start leads to."""
-    return {cell for cell, fit in maze.fringe.items() if fit.path}
-
-
 def _missing(maze: Maze, goal: Cell) -> int:
     """Return the least number of tunnels missing between the paths and this goal, as the crow flies."""
-    return min((abs(x - goal[0]) + abs(y - goal[1]) for x, y in _ends(maze)), default=NOWHERE)
+    return min((abs(x - goal[0]) + abs(y - goal[1]) for x, y in open_cells(maze)), default=NOWHERE)
 
 
 def gold_or_stone(view: View, goal: Cell) -> bool | None:
     """Return whether the gold lies under this face-down goal; None if the viewer does not know."""
-    goals = known_goals(view)
-    face_up = {cell: tunnel for cell, tunnel in view.table.maze.cards.items() if cell in GOAL_CELLS}
-    if goal in goals:
-        return goals[goal] == GOLD
-    if GOLD in goals.values() or START in face_up.values():
-        return False
-    return True if len(goals) + len(face_up) == len(GOAL_CELLS) - 1 else None
+    golds, number = gold_may_be(view), GOAL_CELLS.index(goal)
+    return None if number in golds and len(golds) > 1 else number in golds
 
 
 # --- Previews ---

@@ -8,7 +8,7 @@ the table believed then. No hidden thing is used: two games that look alike to t
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import exp, log
 from random import Random
@@ -16,16 +16,17 @@ from typing import TypeAlias
 
 from engine.game import PastMove
 from engine.games.saboteur.ai.deals import Deals, Likelihood, average
-from engine.games.saboteur.ai.fast import moves
 from engine.games.saboteur.ai.fast.maze import FastMaze
+from engine.games.saboteur.ai.fast.moves import AT, DISCARD, ROCK, SHED, FastMove, from_move
 from engine.games.saboteur.ai.fast.round import UNKNOWN, FastRound, with_gold
 from engine.games.saboteur.ai.features import Features, Mind, Ways, features, gold_known, ways_after, ways_now, worth
 from engine.games.saboteur.ai.policy import opens, rocks
 from engine.games.saboteur.ai.weights import WEIGHTS
-from engine.games.saboteur.cards import BREAK_OF, GOLD, SHAPES, Card, Dwarf, Shape, Tunnel, deck_cards, dwarf_cards
+from engine.games.saboteur.cards import SHAPES, Card, Dwarf, Shape, deck_cards
 from engine.games.saboteur.imagine import read_move
-from engine.games.saboteur.maze import GOAL_CELLS
-from engine.games.saboteur.state import Options, Table
+from engine.games.saboteur.moves import card_played
+from engine.games.saboteur.state import Options, Table, kinds_of
+from engine.games.saboteur.view import golds
 
 POOL, HANDS = 10, 8
 """So many cards out of sight are drawn that the mover may have had, and so many hands of them."""
@@ -54,7 +55,7 @@ RIVALS = 0.4
 RIVAL: Mapping[Dwarf, Dwarf] = {"blue": "green", "green": "blue"}
 
 
-Option: TypeAlias = tuple[moves.FastMove, Ways | None]
+Option: TypeAlias = tuple[FastMove, Ways | None]
 """A move, and what becomes of the ways."""
 
 
@@ -77,52 +78,36 @@ class _Choice:
         return len(self.own) + sum(map(len, self.by_card))
 
 
+@dataclass(slots=True)
 class Belief:
     """What the table believes after some moves of a round; made anew for each move, never changed after."""
 
-    __slots__ = ("_marginals", "moves", "options", "position", "seen_cards", "tables", "waiting", "wearing")
+    position: FastRound
+    wearing: list[int]
+    """By seat, the place of its dwarf card: swapped ones come behind those that were dealt."""
+    tables: list[list[dict[Dwarf, float]]]
+    """By goal that may be the gold, by place, by dwarf: the log-likelihood of what its wearer did."""
+    waiting: list[list[tuple[float, float]]]
+    """The same for saboteurs in wait, by goal and place: for those who dig along, and for those who pass."""
+    seen_cards: dict[Card, int] = field(default_factory=dict)
+    moves: int = 0
+    _marginals: list[dict[Dwarf, float]] | None = None
 
-    def __init__(self, options: Options, first: int, goals: tuple[Shape, ...]) -> None:
-        self.options = options
-        kinds = kinds_of(options)
-        dwarf: Dwarf = next(iter(kinds))
-        deck = sum(deck_cards(options.expansion, options.maps).values()) - options.dealt
-        hats = sum(kinds.values()) - options.players
-        self.position = FastRound(
-            options=options,
-            maze=FastMaze(),
-            to_act=first,
-            hands=[[UNKNOWN] * options.hand_size for _ in range(options.players)],
-            fronts=[0] * options.players,
-            thefts=[],
-            deck=(UNKNOWN,) * deck,
-            dwarfs=[dwarf] * options.players,
-            leftovers=(dwarf,) * hats,
-            goals=goals,
-            maps=[0] * options.players,
-        )
-        self.moves = 0
-        self.wearing = list(range(options.players))
-        """By seat, the place of its dwarf card: swapped ones come behind those that were dealt."""
-        self.tables: list[list[dict[Dwarf, float]]] = [
-            [dict.fromkeys(kinds, 0.0) for _ in range(options.players)] for _ in range(3)
-        ]
-        """By goal that may be the gold, by place, by dwarf: the log-likelihood of what its wearer did."""
-        self.waiting: list[list[tuple[float, float]]] = [[(0.0, 0.0)] * options.players for _ in range(3)]
-        """The same for saboteurs in wait, by goal and place: for those who dig along, and for those who pass."""
-        self.seen_cards: dict[Card, int] = {}
-        self._marginals: list[dict[Dwarf, float]] | None = None
+    @property
+    def options(self) -> Options:
+        """What the players agreed on."""
+        return self.position.options
 
     def copy(self) -> "Belief":
         """Return a copy that may be changed."""
-        duplicate = Belief(self.options, self.position.to_act, self.position.goals)
-        duplicate.position = self.position.copy()
-        duplicate.moves, duplicate.wearing = self.moves, self.wearing.copy()
-        duplicate.tables = [[table.copy() for table in places] for places in self.tables]
-        duplicate.waiting = [places.copy() for places in self.waiting]
-        duplicate.seen_cards = self.seen_cards.copy()
-        duplicate._marginals = self._marginals
-        return duplicate
+        return replace(
+            self,
+            position=self.position.copy(),
+            wearing=self.wearing.copy(),
+            tables=[[table.copy() for table in places] for places in self.tables],
+            waiting=[places.copy() for places in self.waiting],
+            seen_cards=self.seen_cards.copy(),
+        )
 
     def new_hat(self, seat: int) -> None:
         """This seat wears a dwarf card more, of which nothing is known."""
@@ -192,21 +177,21 @@ class Belief:
         position = successor.position
         seat, move = past.seat, public_move(past)
         position.to_act = seat
-        card = card_of(move)
+        card = public_card(past)
         successor._weigh(seat, move, card)
         hand = position.hands[seat]
         if card is not None:
             hand.remove(UNKNOWN)
             hand.append(card)
             successor.seen_cards[card] = successor.seen_cards.get(card, 0) + 1
-        if move[0] == moves.AT and move[1] == "swaphats":
+        if move[0] == AT and move[1] == "swaphats":
             successor.new_hat(move[2])
         position.play(move)
         position.over = False
         successor.moves += 1
         return successor
 
-    def _weigh(self, seat: int, move: moves.FastMove, card: Card | None) -> None:
+    def _weigh(self, seat: int, move: FastMove, card: Card | None) -> None:
         """Add how likely this move is under each dwarf, for each place of the gold."""
         choice, believed, place = self._choice(seat, move, card), self.marginals(), self.wearing[seat]
         evidence: dict[tuple[float, float, float], tuple[dict[Dwarf, float], float, float]] = {}
@@ -221,7 +206,7 @@ class Belief:
             digs, passes = self.waiting[gold][place]
             self.waiting[gold][place] = digs + more_digs, passes + more_passes
 
-    def _choice(self, seat: int, move: moves.FastMove, card: Card | None) -> _Choice:
+    def _choice(self, seat: int, move: FastMove, card: Card | None) -> _Choice:
         """Return what this seat could have done, with hands drawn from the cards that were out of sight."""
         position, options = self.position, self.options
         rng = Random(self.moves * 1009 + options.players)
@@ -239,8 +224,8 @@ class Belief:
         own = [(move, ways_after(position, move))]
         if card is not None:
             own += [option for option in _shapes(position, seat, card) if option[0] != move]
-        if move[0] != moves.DISCARD:
-            own.append(((moves.DISCARD, (UNKNOWN,)), None))
+        if move[0] != DISCARD:
+            own.append(((DISCARD, (UNKNOWN,)), None))
         return _Choice(own, [_shapes(position, seat, name) for name in names], hands, ways_now(position))
 
     def _likely(
@@ -270,7 +255,7 @@ class Belief:
         return likely
 
     def _evidence(
-        self, move: moves.FastMove, choice: _Choice, likely: Mapping[Dwarf, float]
+        self, move: FastMove, choice: _Choice, likely: Mapping[Dwarf, float]
     ) -> tuple[dict[Dwarf, float], float, float]:
         """Return what a move says for each dwarf, and for saboteurs in wait who dig along and who pass, as logs."""
         shy = _shyness(min(choice.away[k] for k in self.golds), self.position.left / self.cards)
@@ -278,7 +263,7 @@ class Belief:
         good: Dwarf = "blue" if self.options.expansion else "digger"
         top, open_ = max(likely.values()), likely["saboteur"]
         digs = shy * likely[good] + (1 - shy) * open_
-        passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == moves.DISCARD else 0.0)
+        passes = (1 - shy * PASSES) * open_ + (shy * PASSES if move[0] == DISCARD else 0.0)
         clues = {dwarf: trust * log(chance / top) for dwarf, chance in likely.items()}
         return clues, trust * log(digs / top), trust * log(passes / top)
 
@@ -306,7 +291,7 @@ def _pull(weights: Sequence[float], traits: Features) -> float:
 
 def _shapes(position: FastRound, seat: int, card: Card) -> list[Option]:
     """Return what this seat could have played with a card, and what becomes of the ways; of rockfalls the sensible."""
-    plays = [(moves.ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays_of(seat, card)
+    plays = [(ROCK, spot) for spot in rocks(position)] if card == "rockfall" else position.plays_of(seat, card)
     return [(move, ways_after(position, move)) for move in plays]
 
 
@@ -324,45 +309,49 @@ def dealt(options: Options, dwarf: Dwarf) -> float:
     return distrusted([{kind: count / sum(others.values()) for kind, count in others.items()}], dwarf)[0]
 
 
-def kinds_of(options: Options) -> Mapping[Dwarf, int]:
-    """Return the dwarf cards that are dealt (1.3, 1.5)."""
-    return dwarf_cards(options.players, options.expansion, options.all_saboteurs, options.selfish)
-
-
-def public_move(past: PastMove) -> moves.FastMove:
+def public_move(past: PastMove) -> FastMove:
     """Return a move as the table saw it: cards that were put face down are UNKNOWN."""
     words = past.words
     if words.startswith("discard "):
-        return moves.DISCARD, (UNKNOWN,) * words.count("?")
+        return DISCARD, (UNKNOWN,) * words.count("?")
     if words.startswith("shed "):
-        return moves.SHED, Card(words.split()[1]), (UNKNOWN, UNKNOWN)
-    return moves.from_move(read_move(words))
+        return SHED, Card(words.split()[1]), (UNKNOWN, UNKNOWN)
+    return from_move(read_move(words))
 
 
-_ALONE: Mapping[int, Card] = {moves.ROCK: Card("rockfall"), moves.LOOK: Card("map"), moves.THEFT: Card("theft")}
-"""The cards of moves that name no card."""
-
-
-def card_of(move: moves.FastMove) -> Card | None:
-    """Return the card that a move plays; None if it only discards."""
-    kind = move[0]
-    if kind == moves.PLACE:
-        card: Card = move[2].card
-        return card
-    if kind in (moves.DISCARD, moves.SHED):
-        return None
-    if kind in (moves.FIX, moves.AT):
-        return Card(move[1])
-    return BREAK_OF[move[1]] if kind == moves.BREAK else _ALONE[kind]
+def public_card(past: PastMove) -> Card | None:
+    """Return the card that the table saw played; None if cards were only put face down."""
+    return None if past.words.startswith(("discard ", "shed ")) else card_played(read_move(past.words))
 
 
 # --- the belief at a table ---
 
 
+def _at_first(options: Options, first: int, goals: tuple[Shape, ...]) -> Belief:
+    """Return the belief before the first move of a round; any dwarf stands for all in its position."""
+    kinds, players = kinds_of(options), options.players
+    dwarf = next(iter(kinds))
+    position = FastRound(
+        options=options,
+        maze=FastMaze(),
+        to_act=first,
+        hands=[[UNKNOWN] * options.hand_size for _ in range(players)],
+        fronts=[0] * players,
+        thefts=[],
+        deck=(UNKNOWN,) * (sum(deck_cards(options.expansion, options.maps).values()) - options.dealt),
+        dwarfs=[dwarf] * players,
+        leftovers=(dwarf,) * (sum(kinds.values()) - players),
+        goals=goals,
+        maps=[0] * players,
+    )
+    tables = [[dict.fromkeys(kinds, 0.0) for _ in range(players)] for _ in range(3)]
+    return Belief(position, list(range(players)), tables, [[(0.0, 0.0)] * players for _ in range(3)])
+
+
 @lru_cache(maxsize=256)
 def _believed(options: Options, first: int, goals: tuple[Shape, ...], past: tuple[PastMove, ...]) -> Belief:
     if not past:
-        return Belief(options, first, goals)
+        return _at_first(options, first, goals)
     return _believed(options, first, goals, past[:-1]).after(past[-1])
 
 
@@ -370,10 +359,8 @@ def public_goals(table: Table) -> tuple[Shape, ...]:
     """Return the goals as far as the table knows: those face down stand for each other."""
     if table.ending is not None:
         return tuple(SHAPES[goal] for goal in table.ending.goals)
-    cards = table.maze.cards
-    turned = {k: Tunnel(SHAPES[cards[cell]].card) for k, cell in enumerate(GOAL_CELLS) if cell in cards}
-    gold = next((k for k, goal in turned.items() if goal == GOLD), None)
-    return with_gold(gold if gold is not None else next(k for k in range(3) if k not in turned), turned)
+    turned = table.maze.goals_up
+    return with_gold(golds(turned)[0], turned)
 
 
 def believe(table: Table) -> Belief:

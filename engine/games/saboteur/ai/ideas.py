@@ -7,10 +7,10 @@ from engine.game import Idea, Json
 from engine.games.saboteur import moves
 from engine.games.saboteur.ai.belief import distrusted
 from engine.games.saboteur.ai.fast.moves import from_move
-from engine.games.saboteur.ai.fast.round import gold_may_be
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.worlds import Worlds
 from engine.games.saboteur.state import View
+from engine.games.saboteur.view import gold_may_be
 
 Kind: TypeAlias = Literal[
     "dig", "detour", "reach", "block", "cave_in", "clear", "dig_away", "stop", "mend", "own_tool", "look", "wait",

@@ -14,7 +14,7 @@ from random import Random
 
 from engine.games.saboteur.ai.fast.geometry import BIT, STEPS, cell_of
 from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, FastMove, hinders, mends, to_move
-from engine.games.saboteur.ai.fast.round import FastRound, gold_may_be, known_round
+from engine.games.saboteur.ai.fast.round import FastRound, known_round
 from engine.games.saboteur.ai.features import ways_now
 from engine.games.saboteur.ai.hooks import Hooks
 from engine.games.saboteur.ai.policy import opening, sensible
@@ -25,6 +25,7 @@ from engine.games.saboteur.ai.tempers import foes, temper
 from engine.games.saboteur.maze import GOAL_CELLS, Cell
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
+from engine.games.saboteur.view import gold_may_be
 
 EAST = 9
 """A beginner digs no farther to the right than one column behind the goals, unless a way to them leads there."""

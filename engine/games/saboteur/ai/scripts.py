@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, THEFT, FastMove, hinders, mends, to_move
-from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound, gold_may_be, known_round
+from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound, known_round
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.policy import looked_at, worthless_first
 from engine.games.saboteur.cards import deck_cards
 from engine.games.saboteur.moves import Discard, Move, PickGold, Steal
 from engine.games.saboteur.state import View
+from engine.games.saboteur.view import gold_may_be
 
 
 def settle(view: View) -> Move | None:
@@ -28,28 +29,17 @@ def settle(view: View) -> Move | None:
     return None
 
 
-def plain(view: View, rng: Random) -> Move:
-    """Return a move of the player who blocks when it begins to matter."""
-    return script(view, lambda away, progress: away <= 4 or progress >= 0.5)
+def script(blocks: Callable[[float, float], bool]) -> Callable[[View, Random], Move]:
+    """Return the choice of who follows the plan and trusts everybody."""
 
+    def choose(view: View, rng: Random) -> Move:
+        settled = settle(view)
+        if settled is not None:
+            return settled
+        best = plan(view, known_round(view), blocks, lambda seat: True)
+        return to_move(best) if best else Discard((worthless_first(view.hand, view.dwarf or "digger")[0],))
 
-def always(view: View, rng: Random) -> Move:
-    """Return a move of the player who blocks whenever it can."""
-    return script(view, lambda away, progress: True)
-
-
-def quiet(view: View, rng: Random) -> Move:
-    """Return a move of the player who blocks at the very last."""
-    return script(view, lambda away, progress: away <= 2)
-
-
-def script(view: View, blocks: Callable[[float, float], bool]) -> Move:
-    """Return a move of who follows the plan, and trusts everybody."""
-    settled = settle(view)
-    if settled is not None:
-        return settled
-    best = plan(view, known_round(view), blocks, lambda seat: True)
-    return to_move(best) if best else Discard((worthless_first(view.hand, view.dwarf or "digger")[0],))
+    return choose
 
 
 def plan(
@@ -113,4 +103,8 @@ def _blocking(position: FastRound, seat: int, goals: list[int], current: tuple[i
     yield from (move for move in plays if mends(move) and move[-1] == seat)
 
 
-SCRIPTS = {"plain": plain, "always": always, "quiet": quiet}
+SCRIPTS = {
+    "plain": script(lambda away, progress: away <= 4 or progress >= 0.5),
+    "always": script(lambda away, progress: True),
+    "quiet": script(lambda away, progress: away <= 2),
+}

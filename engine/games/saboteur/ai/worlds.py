@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from math import prod
 from random import Random
 
-from engine.games.saboteur.ai.belief import RIVALS, believe, card_of, public_move
+from engine.games.saboteur.ai.belief import RIVAL, RIVALS, believe, public_card
 from engine.games.saboteur.ai.deals import Deals, average
-from engine.games.saboteur.ai.fast.round import FastRound, goals_seen, gold_may_be, known_round, with_gold
+from engine.games.saboteur.ai.fast.round import FastRound, known_round, with_gold
 from engine.games.saboteur.ai.policy import Table, log_odds
 from engine.games.saboteur.cards import GOLD, Card, Dwarf, deck_cards
 from engine.games.saboteur.events import Dealt, Dropped, DwarfChanged, DwarfSeen
 from engine.games.saboteur.state import State, View
+from engine.games.saboteur.view import goals_seen, gold_may_be
 
 LEAST = 0.005
 """Nobody is believed to be a saboteur, or none, by less than this."""
@@ -24,7 +25,6 @@ class Worlds:
 
     def __init__(self, view: View) -> None:
         assert view.viewer is not None
-        options = view.options
         self.view, self.seat = view, view.viewer
         self.base: FastRound = known_round(view)
         self.base.maze.keeps = SHARED
@@ -38,12 +38,9 @@ class Worlds:
         marginals = belief.by_seat()
         self.odds = [log_odds(chances.get("saboteur", 0.0), LEAST) for chances in marginals]
         """By seat, the log-odds that it is a saboteur as the table believes."""
-        self.rival: Mapping[str, list[float]] = {}
-        if options.expansion:
-            self.rival = {
-                "blue": [RIVALS * chances.get("green", 0.0) for chances in marginals],
-                "green": [RIVALS * chances.get("blue", 0.0) for chances in marginals],
-            }
+        self.rival: Mapping[str, list[float]] = {
+            dwarf: [RIVALS * chances.get(rival, 0.0) for chances in marginals] for dwarf, rival in RIVAL.items()
+        }
         self.cards = _out_of_sight(view)
 
     def table(self, gold: int) -> Table:
@@ -104,7 +101,7 @@ def _out_of_sight(view: View) -> list[Card]:
     table = view.table
     unseen = Counter(deck_cards(view.options.expansion, view.options.maps))
     unseen.subtract(view.hand)
-    unseen.subtract(card for past in table.dug if (card := card_of(public_move(past))))
+    unseen.subtract(card for past in table.dug if (card := public_card(past)))
     for note in view.notes:
         if note.after > table.begun and isinstance(note.event, Dropped):
             unseen.subtract(note.event.cards)

@@ -18,12 +18,13 @@ from typing import Any, TypeAlias
 from engine.games import saboteur
 from engine.games.saboteur.ai.fast.geometry import LIES, distances
 from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, FastMove, hinders, mends, to_move
-from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound, gold_may_be, known_round
+from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound, known_round
 from engine.games.saboteur.ai.scripts import settle
 from engine.games.saboteur.ai.talk import SUSPECT, gain, guilt
 from engine.games.saboteur.cards import BREAKS, FIXES, Card, deck_cards
 from engine.games.saboteur.moves import Discard, Move
 from engine.games.saboteur.state import View
+from engine.games.saboteur.view import gold_may_be
 
 LATE = 0.5
 """The share of the cards that are gone when those who wait do so no longer."""

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from engine.game import PastMove, Seat
-from engine.games.saboteur.ai.belief import Belief, believe, believe_moves, kinds_of
+from engine.games.saboteur.ai.belief import Belief, believe, believe_moves
 from engine.games.saboteur.ai.deals import Deals, Likelihood
 from engine.games.saboteur.ai.fast.round import with_gold
 from engine.games.saboteur.ai.story import story
 from engine.games.saboteur.cards import MORE_DWARFS
-from engine.games.saboteur.state import Options
+from engine.games.saboteur.state import Options, kinds_of
 from tests.engine.saboteur.ai.kit import TABLES, digging
 from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in

@@ -10,13 +10,13 @@ from engine import computer, find
 from engine.computer.player import Budget
 from engine.game import Seat
 from engine.games.saboteur.ai.fast.moves import PLACE, from_move
-from engine.games.saboteur.ai.fast.round import gold_may_be, known_round
+from engine.games.saboteur.ai.fast.round import known_round
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.sense import look_first, spared
 from engine.games.saboteur.cards import Card
 from engine.games.saboteur.moves import Discard, FixTool, LookAtGoal, PlaceTunnel
 from engine.games.saboteur.state import Options
-from engine.games.saboteur.view import view
+from engine.games.saboteur.view import gold_may_be, view
 from engine.measure import LEVELS
 from tests.engine.saboteur.kit import Play
 from tests.thorough import one_in

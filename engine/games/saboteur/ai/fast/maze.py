@@ -232,12 +232,8 @@ class FastMaze:
                 gaps |= beside
         return gaps & self.empty
 
-    def passable(self, spot: Spot, without: str) -> bool:
-        """Return whether a path reaches this card without a door of a color (3.6)."""
-        return bool(self.closed(without).reached.get(spot, 0))
-
     def closed(self, door: str) -> "FastMaze":
-        """Return the maze without the tunnels that have a door of this color."""
+        """Return the maze without the tunnels that have a door of this color (3.6)."""
         return FastMaze((at, lie) for at, lie in self.cards.items() if lie.extra != door)
 
     @property

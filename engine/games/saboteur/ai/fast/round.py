@@ -15,7 +15,7 @@ from engine.games.saboteur.ai.fast.moves import AT, BREAK, DISCARD, FIX, LOOK, P
 from engine.games.saboteur.maze import GOAL_CELLS
 from engine.games.saboteur.rules import dwarfs_left
 from engine.games.saboteur.state import Options, State, Table, View
-from engine.games.saboteur.view import known_goals
+from engine.games.saboteur.view import goals_seen, gold_may_be, view
 
 BROKEN, TRAPPED, THIEF = 7, 8, 16
 """What lies in front of a player, as bits: the three tools, a trap, a theft."""
@@ -241,7 +241,8 @@ class FastRound:
         """Return whether a path to the gold passes no door of this color (3.6)."""
         if all(lie.extra != without for lie in self.maze.cards.values()):
             return True
-        return self.maze.passable(GOAL_SPOTS[self.goals.index(GOLD_LIE)], without)
+        gold_spot = GOAL_SPOTS[self.goals.index(GOLD_LIE)]
+        return bool(self.maze.closed(without).reached.get(gold_spot, 0))
 
     def _gains_of_base(self, rng: Random) -> list[float]:
         """Return what a round of the base game pays (2.14, 2.15)."""
@@ -260,20 +261,14 @@ class FastRound:
 
 def fast_round(state: State) -> FastRound:
     """Return the round of a state in which people dig."""
-    table, deal = state.table, state.deal
-    assert table.to_act is not None
-    return FastRound(
-        options=table.options,
-        maze=fast(table.maze),
-        to_act=table.to_act,
+    deal = state.deal
+    return replace(
+        known_round(view(state, state.to_act)),
         hands=[list(hand) for hand in state.hands],
-        fronts=fronts_of(table.fronts),
-        thefts=list(table.thefts),
         deck=deal.deck[state.drawn :],
         dwarfs=list(state.dwarfs),
-        leftovers=deal.dwarfs[table.options.players + state.leftovers :],
+        leftovers=deal.dwarfs[state.options.players + state.leftovers :],
         goals=tuple(cards.SHAPES[goal] for goal in deal.goals),
-        maps=maps_seen(table),
     )
 
 
@@ -293,23 +288,6 @@ def maps_seen(table: Table) -> list[int]:
 
 
 # --- As a viewer knows it ---
-
-
-def goals_seen(view: View) -> dict[int, cards.Tunnel]:
-    """Return by number the goals whose cards the viewer knows, by own names: face up, shown at the end, seen by map."""
-    maze = view.table.maze
-    face_up = ((k, maze.cards[cell]) for k, cell in enumerate(GOAL_CELLS) if cell in maze.cards)
-    goals = {k: cards.Tunnel(cards.SHAPES[tunnel].card) for k, tunnel in face_up}
-    goals.update((GOAL_CELLS.index(cell), tunnel) for cell, tunnel in known_goals(view).items())
-    return goals
-
-
-def gold_may_be(view: View) -> list[int]:
-    """Return the goals that may be the gold as far as the viewer knows."""
-    goals = goals_seen(view)
-    if cards.GOLD in goals.values():
-        return [k for k, tunnel in goals.items() if tunnel == cards.GOLD]
-    return [k for k in range(3) if k not in goals]
 
 
 def with_gold(number: int, turned: Mapping[int, cards.Tunnel]) -> tuple[cards.Shape, ...]:
