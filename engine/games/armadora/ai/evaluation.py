@@ -21,21 +21,12 @@ from engine.games.armadora.state import Table, View
 from engine.games.armadora.view import unknown_warriors
 
 
-@dataclass(frozen=True, slots=True)
-class Taste:
-    """The parameters of the static score."""
-
-    near: float = 0.55
-    """The factor for each step of distance at the opening; it grows to 1 as palisades run out."""
-    doubt: float = 2.2
-    """The scale of a lead at the opening (u); it shrinks to `sure`."""
-    sure: float = 0.4
-    hold: float = 0.0
-    """The value in gold of each strength point above 1 that is still in hand."""
-
-
-PLAIN = Taste()
-HOARDING = Taste(hold=2.0)
+NEAR = 0.55
+"""The factor for each step of distance at the opening; it grows to 1 as palisades run out."""
+DOUBT, SURE = 2.2, 0.4
+"""The scale of a lead (u) at the opening, and at the end."""
+HOARDING = 2.0
+"""The value in gold of each strength point above 1 that is still in hand, for who keeps strong warriors for later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +51,18 @@ class Reach:
 class Glance:
     """The static score of a view for the side of one seat, and of the positions one move away."""
 
-    def __init__(self, view: View, taste: Taste, start: Ground) -> None:
+    def __init__(self, view: View, start: Ground, hold: float = 0.0) -> None:
+        """`hold` is the value in gold of each strength point above 1 that is still in hand."""
         assert view.viewer is not None
         table = view.table
-        self.view, self.taste, self.start = view, taste, start
+        self.view, self.start, self.hold = view, start, hold
         self.side = self.start.side_of[view.viewer]
         self.mines = [square for square, _ in table.gold]
         self.gold = [pile for _, pile in table.gold]
         self.power = expected(view)
         room = len(self.start.enclosures.edges) / len(board.EDGES) if table.supply else 0.0
-        self.near = 1 - (1 - taste.near) * room**0.5
-        self.doubt = taste.sure + (taste.doubt - taste.sure) * room
+        self.near = 1 - (1 - NEAR) * room**0.5
+        self.doubt = SURE + (DOUBT - SURE) * room
         self.reach = [_reach(mine, int(table.palisades), self.near) for mine in self.mines]
         self.sums = [self._sums(reach) for reach in self.reach]
 
@@ -87,7 +79,7 @@ class Glance:
 
     def warrior(self, strength: float, square: Square) -> float:
         """Return the gain in score from a warrior of the seat's own on this square."""
-        gain = -self.taste.hold * (strength - 1)
+        gain = -self.hold * (strength - 1)
         for gold, reach, sums in zip(self.gold, self.reach, self.sums, strict=True):
             if weight := reach.weight.get(square):
                 gain += self._worth(gold, sums, strength * weight) - self._worth(gold, sums)

@@ -6,7 +6,7 @@ from statistics import pstdev
 
 from engine.games.armadora import rules
 from engine.games.armadora.ai.belief import Belief
-from engine.games.armadora.ai.evaluation import HOARDING, PLAIN, Glance, Taste, fit
+from engine.games.armadora.ai.evaluation import HOARDING, Glance, fit
 from engine.games.armadora.ai.imagination import WORTH, Imagination, World
 from engine.games.armadora.ai.inference import infer
 from engine.games.armadora.ai.manners import Manners, done
@@ -73,7 +73,7 @@ class Hooks:
 
     def quick(self, rng: Random) -> Move:
         """Return the best move by the static score."""
-        return _at_a_glance(self.view, PLAIN, self.start, self.legal)
+        return _at_a_glance(self.view, self.start, self.legal)
 
     def _power_now(self, rng: Random) -> Move | None:
         """Return the power to use before the action, if now is the time; it costs nothing but the power."""
@@ -86,7 +86,7 @@ class Hooks:
             charges = self.view.table.powers[self.seat]
             memory = self.view.table.options.peek  # a view alone does not remember (3.4)
             return self._best_look(looks, rng) if memory and (unknown >= 10 - 2 * charges or room < 0.3) else None
-        ranked = Glance(self.view, HOARDING, self.start).ranked(powers)
+        ranked = Glance(self.view, self.start, HOARDING).ranked(powers)
         best = [move for _, move in ranked][:POWERS_TRIED]
         gains = [0.0] * len(best)
         for _ in range(POWER_WORLDS):
@@ -99,7 +99,7 @@ class Hooks:
     def _best_look(self, looks: Sequence[MageLook], rng: Random) -> MageLook | None:
         """Return a look at the unknown warrior whose uncertain strength most gold depends on; None if all strengths are
         known."""
-        glance = Glance(self.view, PLAIN, self.start)
+        glance = Glance(self.view, self.start)
         familiar = {warrior.square for warrior, strength in self.view.warriors if strength is not None}
         familiar |= {look.square for look in self.view.table.looks if look.seat == self.seat}
         deals = [self.imagination.belief.draw(rng)[0] for _ in range(LOOK_WORLDS)]
@@ -126,7 +126,7 @@ class Hooks:
         if (power := self._power_now(rng)) is not None:
             return (power,)
         self.manners = Manners(self.view, rng, temper(self.view, rng) if self._tempered else None)
-        moves = [move for _, move in Glance(self.view, HOARDING, self.start).ranked(self.legal, pairs_of=0)]
+        moves = [move for _, move in Glance(self.view, self.start, HOARDING).ranked(self.legal, pairs_of=0)]
         warriors = [move for move in moves if isinstance(move, PlaceWarrior)][:WARRIORS]
         singles = [move for move in moves if isinstance(move, PlacePalisades)][:SINGLES]
         reinforcements = [move for move in moves if isinstance(move, Reinforce)]
@@ -191,10 +191,10 @@ def _doubt(move: Move) -> tuple[float, float]:
 
 def hoarder(view: View, rng: Random) -> Move:
     """Return the best move by a static score that keeps strong warriors for later."""
-    return _at_a_glance(view, HOARDING, ground(view.table), rules.legal(view))
+    return _at_a_glance(view, ground(view.table), rules.legal(view), HOARDING)
 
 
-def _at_a_glance(view: View, taste: Taste, start: Ground, legal: Sequence[Move]) -> Move:
+def _at_a_glance(view: View, start: Ground, legal: Sequence[Move], hold: float = 0.0) -> Move:
     """Return the best move by the static score; a pass only where nothing else is possible."""
-    ranked = Glance(view, taste, start).ranked(legal)
+    ranked = Glance(view, start, hold).ranked(legal)
     return ranked[0][1] if ranked else next(move for move in legal if isinstance(move, Pass))
