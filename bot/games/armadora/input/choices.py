@@ -1,9 +1,9 @@
 """The choices of a turn, derived from the legal moves alone, and the edges that continue a fence: this module holds no
 rule of the game."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 
-from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind
+from bot.games.armadora.input.draft import PALISADES, TARGETS, WARRIORS, Draft, Kind, kind_of
 from engine.games.armadora import moves
 from engine.games.armadora.board import COLUMNS, CORNERS, EDGE_BETWEEN, EDGES, ENDS, SQUARES, STEPS, Edge, Edges, Square
 from engine.games.armadora.rules import legal, may_use_power, placeable_beside
@@ -50,50 +50,32 @@ class Choices:
     """The legal moves of a turn, sorted so that buttons can ask."""
 
     def __init__(self, view: View) -> None:
-        self._warriors: dict[Kind, set[tuple[Strength, Square]]] = {kind: set() for kind in WARRIORS}
-        self._targets: dict[Kind, set[Square]] = {kind: set() for kind in TARGETS}
+        self._places: dict[Kind, set[tuple[Strength | None, Square]]] = {kind: set() for kind in (*WARRIORS, *TARGETS)}
+        """The warriors that may be placed, and the squares that may be chosen where no strength is."""
         self._alone: dict[Kind, set[Edge]] = {kind: set() for kind in PALISADES}
         self._table = view.table
         self.special = tuple(_special(view))
         """The power and the reinforcement that the viewer has left, whether they are possible now or not."""
         self.may_pass = False
-        self._sort(worthwhile(view, pairs=False))
-        self._parts = {
-            kind: {part for move in placements for part in _parts(*move)} for kind, placements in self._warriors.items()
-        }
-        """Each warrior that may be placed, and its strength and its square alone."""
-        kinds = (*self._warriors.items(), *self._targets.items(), *self._alone.items())
+        for move in worthwhile(view, pairs=False):
+            match move:
+                case moves.PlacePalisades((edge,)) | moves.OrcPalisade(edge):
+                    self._alone[kind_of(move)].add(edge)
+                case moves.PlaceWarrior(strength, square) | moves.GoblinWarrior(strength, square):
+                    self._places[kind_of(move)].add((strength, square))
+                case moves.MageLook(square) | moves.ElfArrow(square) | moves.Reinforce(square):
+                    self._places[kind_of(move)].add((None, square))
+                case moves.Pass():
+                    self.may_pass = True
+        kinds = (*self._places.items(), *self._alone.items())
         self.kinds: Set[Kind] = {kind for kind, possible in kinds if possible}
         """The kinds that have a legal move."""
 
-    def _sort(self, possible: Iterable[moves.Move]) -> None:
-        for move in possible:
-            match move:
-                case moves.PlacePalisades((edge,)):
-                    self._alone[Kind.PALISADES].add(edge)
-                case moves.PlaceWarrior(strength, square):
-                    self._warriors[Kind.WARRIOR].add((strength, square))
-                case moves.GoblinWarrior(strength, square):
-                    self._warriors[Kind.GOBLIN].add((strength, square))
-                case moves.OrcPalisade(edge):
-                    self._alone[Kind.ORC].add(edge)
-                case moves.MageLook(square):
-                    self._targets[Kind.LOOK].add(square)
-                case moves.ElfArrow(square):
-                    self._targets[Kind.ARROW].add(square)
-                case moves.Reinforce(square):
-                    self._targets[Kind.REINFORCEMENT].add(square)
-                case moves.Pass():
-                    self.may_pass = True
-
     def squares(self, draft: Draft) -> Set[Square]:
         """Return the squares that may be chosen beside the rest of the draft."""
-        if draft.kind in WARRIORS:
-            placements = self._warriors[draft.kind]
-            return {square for strength, square in placements if draft.strength in (None, strength)}
         if draft.kind in PALISADES:
             return {square for edge in self.edges(draft) for square in ENDS[edge]}
-        return self._targets[draft.kind]
+        return {square for strength, square in self._places[draft.kind] if draft.strength in (None, strength)}
 
     def edges(self, draft: Draft) -> Set[Edge]:
         """Return the palisades that may be placed together with those of the draft."""
@@ -111,11 +93,8 @@ class Choices:
             return False
         if draft.kind in PALISADES:
             return draft.strength is None and self._allow_palisades(draft)
-        if len(draft.squares) > 1:
-            return False
-        if draft.kind in WARRIORS:
-            return draft.bare or (draft.strength, draft.square) in self._parts[draft.kind]
-        return draft.strength is None and (draft.bare or draft.square in self._targets[draft.kind])
+        squares = self.squares(draft)
+        return len(draft.squares) <= 1 and bool(squares) and (draft.square is None or draft.square in squares)
 
     def _allow_palisades(self, draft: Draft) -> bool:
         """Return whether the palisades may be placed, checked in the order in which they were chosen."""
@@ -142,8 +121,3 @@ def _special(view: View) -> Iterator[Kind]:
         yield POWER_OF[table.characters[seat]]
     if seat is not None and table.reinforcements[seat]:
         yield Kind.REINFORCEMENT
-
-
-def _parts(strength: Strength, square: Square) -> tuple[tuple[Strength | None, Square | None], ...]:
-    """Return a warrior, and what of it may have been chosen."""
-    return (strength, square), (strength, None), (None, square)

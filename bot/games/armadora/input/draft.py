@@ -164,10 +164,14 @@ def read(words: str) -> Draft | None:
     return Draft(Half(half), kind, Strength(int(strength)) if strength else None, squares)
 
 
+def kind_of(move: moves.Move) -> Kind:
+    """Return the kind of a move."""
+    return Kind.PASS if isinstance(move, moves.Pass) else Kind(move.words[0])
+
+
 def draft(view: View, move: moves.Move) -> str:
     """Return the text of the complete draft for a move, at the half of the board where the move lies."""
-    kind = Kind.PASS if isinstance(move, moves.Pass) else Kind(move.words[0])
     strength = move.strength if isinstance(move, moves.PlaceWarrior | moves.GoblinWarrior) else None
     squares = moves.squares_of(move)
     half = half_of(squares[0]) if squares else Half.LEFT
-    return Draft(half, kind, strength, squares).words
+    return Draft(half, kind_of(move), strength, squares).words

@@ -168,7 +168,7 @@ def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STAN
     cards_end = cards_top + card_height(_CARD) + _NAMED + 16
     knowledge = 0 if view.table.phase != "dig" else _knowledge_height(len(dwarfs))
     canvas = Canvas(colors.PALETTE, colors.PALETTE.new((WIDTH, cards_end + knowledge), colors.EARTH.base), look)
-    _draw_hero(canvas, view, players, plain)
+    _draw_hero(canvas, view, plain)
     canvas.fill(0, cards_top - 36, WIDTH, cards_end, colors.WOOD.dark)
     _draw_cards(canvas, view, plain, _SIDE + 8, cards_top, _CARD, colors.WOOD.dark, NO_MARKS)
     if knowledge:
@@ -177,7 +177,7 @@ def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STAN
     return Picture(canvas.png(), FILE, alt_hand(view, players, plain))
 
 
-def _draw_hero(canvas: Canvas, view: View, players: Sequence[Player], say: PlainSay) -> None:
+def _draw_hero(canvas: Canvas, view: View, say: PlainSay) -> None:
     """Draw the viewer's dwarf, its aim, and the viewer's gold."""
     assert view.viewer is not None
     assert view.dwarf is not None
