@@ -17,7 +17,7 @@ from bot.face import BANNER, PORTRAIT, Picture, Player
 from bot.games.armadora.picture import colors
 from bot.games.armadora.picture.board import draw
 from bot.games.armadora.picture.ground import mountains
-from bot.games.armadora.picture.pieces import heap, outline, paint_stake, shield, warrior
+from bot.games.armadora.picture.pieces import Icon, heap, outline, paint_stake, shield, warrior
 from bot.games.armadora.picture.portraits import bust, medallion
 from bot.locale import Say
 from engine.game import Seat
@@ -51,13 +51,12 @@ def _banner(patterns: bool) -> Image.Image:
 def _land() -> Image.Image:
     """Return an old map's sky with mountains, and hills below it."""
     # Without smooth edges, whose mixed colors would be others in some theme.
-    drawing, rng = Drawing(_WIDTH, _HEIGHT, scale=1), Random(4)
+    drawing, rng = Icon(_WIDTH, _HEIGHT, scale=1), Random(4)
     drawing.fill(drawing.box(0, 0, _WIDTH, _HEIGHT), colors.PARCHMENT)
     for x, y, share in _MOUNTAINS:
         mountains(drawing, x, y, rng, share)
     hills = [*curve(*_HORIZON), (_WIDTH, _HEIGHT), (0, _HEIGHT)]
-    drawing.fill(drawing.polygon(hills, 3), colors.INK)
-    drawing.fill(drawing.polygon(hills), colors.MEADOW)
+    drawing.shape(hills, colors.MEADOW, line=3)
     for x, y, reach in ((90, 150, 150), (400, 140, 190), (700, 152, 160)):
         drawing.fill(drawing.ellipse(x, y + 40, reach, 34), colors.shades(colors.MEADOW)[5])
     return drawing.finished()
@@ -116,12 +115,11 @@ def _strength(strength: int) -> bytes:
 
 def _palisade() -> bytes:
     """Draw four stakes tied together."""
-    drawing = Drawing(_SIDE, _SIDE)
+    drawing = Icon(_SIDE, _SIDE)
     for i in range(4):
         paint_stake(drawing, 6 + 29 * i, 10 + (6, 0, 8, 2)[i], 29, 120)
     for y in (58, 92):
-        drawing.fill(drawing.line([(8, y), (120, y)], 14), colors.INK)
-        drawing.fill(drawing.line([(8, y), (120, y)], 7), colors.STAKE.light)
+        drawing.stroke([(8, y), (120, y)], 7, colors.STAKE.light, 3.5)
     return png_of_art(drawing.finished())
 
 

@@ -11,7 +11,7 @@ from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.draw.text import Style
 from bot.games.armadora.picture import colors
 from bot.games.armadora.picture.ground import CELL, corner, edge_middle, middle, upright
-from bot.games.armadora.picture.pieces import ON_BOARD, palisade, token
+from bot.games.armadora.picture.pieces import ON_BOARD, Icon, palisade, token
 from engine.game import Event
 from engine.games.armadora.board import Edge, Edges, Square, Squares, bits, mask
 from engine.games.armadora.moves import ArrowShot, Looked, PalisadesPlaced, Reinforced, WarriorPlaced
@@ -84,7 +84,7 @@ def point(canvas: Canvas, view: View, marks: Marks, grounds: Mapping[Square, Col
 @sprite_cache
 def arrows(count: int, behind: Color) -> Sprite:
     """Return arrows with the strength that they take, for a warrior's upper right corner, beside its strength."""
-    drawing = Drawing(54, 72)
+    drawing = Icon(54, 72)
     for shift in (12, 0)[2 - min(count, 2) :]:
         tip, tail = (4, 32 + shift), (42, 7 + shift)
         length = ((tail[0] - tip[0]) ** 2 + (tail[1] - tip[1]) ** 2) ** 0.5
@@ -101,8 +101,7 @@ def arrows(count: int, behind: Color) -> Sprite:
         drawing.fill(drawing.line([tip, tail], 4), colors.STAKE.light)
         for vane in vanes:
             drawing.fill(drawing.polygon(vane), colors.WHITE)
-    drawing.fill(drawing.ellipse(31, 47, 21), colors.INK)
-    drawing.fill(drawing.ellipse(31, 47, 18), colors.BAD)
+    drawing.disc(31, 47, 18, colors.BAD, line=3)
     drawing.fill(drawing.letters(f"−{count}", Style.NUMBERS, 28, 31, 47), colors.WHITE)
     return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
@@ -110,15 +109,13 @@ def arrows(count: int, behind: Color) -> Sprite:
 @sprite_cache
 def reinforcement(behind: Color) -> Sprite:
     """Return the banner of a reinforcement: the warrior is one stronger. It does not cover the strength."""
-    drawing = Drawing(46, 66)
+    drawing = Icon(46, 66)
     drawing.fill(drawing.line([(8, 6), (8, 60)], 7), colors.INK)
     drawing.fill(drawing.line([(8, 6), (8, 60)], 3.5), colors.STAKE.light, colors.STAKE.dark)
     flag = [(9, 8), (43, 8), (38, 21), (43, 34), (9, 34)]
-    drawing.fill(drawing.polygon(flag, 2.4), colors.INK)
-    drawing.fill(drawing.polygon(flag), colors.GOOD)
+    drawing.shape(flag, colors.GOOD, line=2.4)
     drawing.fill(drawing.letters("+1", Style.NUMBERS, 25, 24, 21), colors.WHITE)
-    drawing.fill(drawing.ellipse(8, 6, 5), colors.INK)
-    drawing.fill(drawing.ellipse(8, 6, 3.2), colors.GOLD.light)
+    drawing.disc(8, 6, 3.2, colors.GOLD.light, line=1.8)
     return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
@@ -149,15 +146,13 @@ def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
     """Return the mark on an edge: a green disc with a tick or a number if a palisade may stand there, else a red
     cross."""
     if number:
-        drawing = Drawing(58, 58)
-        drawing.fill(drawing.ellipse(29, 29, 28), colors.INK)
-        drawing.fill(drawing.ellipse(29, 29, 25), colors.GOOD)
+        drawing = Icon(58, 58)
+        drawing.disc(29, 29, 25, colors.GOOD, line=3)
         drawing.fill(drawing.letters(str(number), Style.NUMBERS, 44, 29, 29), colors.WHITE)
         return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
-    drawing = Drawing(46, 46)
+    drawing = Icon(46, 46)
     if legal:
-        drawing.fill(drawing.ellipse(23, 23, 20), colors.INK)
-        drawing.fill(drawing.ellipse(23, 23, 17), colors.GOOD)
+        drawing.disc(23, 23, 17, colors.GOOD, line=3)
         drawing.fill(drawing.line([(14, 24), (20, 30), (32, 16)], 5.5), colors.WHITE)
     else:
         for width, ink in ((15, colors.INK), (10.5, colors.WHITE), (7, colors.BAD)):
@@ -169,11 +164,10 @@ def verdict(legal: bool, behind: Color, number: int = 0) -> Sprite:
 @sprite_cache
 def pointer(behind: Color) -> Sprite:
     """Return the mark of whose turn it is."""
-    drawing = Drawing(44, 40)
+    drawing = Icon(44, 40)
     corners = [(22, 38), (2, 14), (13, 14), (13, 2), (31, 2), (31, 14), (42, 14)]
     arrow = [(22 + (x - 22) * 0.86, 20 + (y - 20) * 0.86) for x, y in corners]
-    drawing.fill(drawing.polygon(arrow, 3), colors.INK)
-    drawing.fill(drawing.polygon(arrow), colors.GOLD.light, colors.GOLD.base)
+    drawing.shape(arrow, colors.GOLD.light, colors.GOLD.base, 3)
     return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 

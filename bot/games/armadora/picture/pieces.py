@@ -9,7 +9,7 @@ from random import Random
 from PIL import Image
 
 from bot.draw.colors import Color, mix
-from bot.draw.drawing import Drawing, Point, circle, mirrored, nugget, star
+from bot.draw.drawing import SCALE, Drawing, Inked, Point, circle, mirrored, nugget, star
 from bot.draw.patterns import patterned
 from bot.draw.sprite import Sprite, art_cache, bake, sprite_cache
 from bot.draw.text import Style
@@ -22,6 +22,15 @@ ON_BOARD = 110
 _BLACK = (0, 0, 0)
 _STEP = 0.15
 """The step of a pattern as a share of the size."""
+
+
+class Icon(Inked):
+    """A drawing in the ink of the map."""
+
+    INK = INK
+
+    def __init__(self, width: int, height: int, scale: int = SCALE) -> None:
+        super().__init__(width, height, scale)
 
 
 def outline(seat: int, x: float, y: float, r: float) -> list[Point]:
@@ -193,7 +202,7 @@ def mine(gold: int, behind: Color) -> Sprite:
 @art_cache
 def heap(size: int = _SIZE) -> Image.Image:
     """Return a mine without a number: RGBA."""
-    drawing = Drawing(_SIZE, _SIZE)
+    drawing = Icon(_SIZE, _SIZE)
     middle = _SIZE / 2
     _rocks(drawing)
     rng = Random(4)
@@ -217,7 +226,7 @@ def _gold(gold: int) -> Image.Image:
     return drawing.finished()
 
 
-def _rocks(drawing: Drawing) -> None:
+def _rocks(drawing: Icon) -> None:
     rng = Random(8)
     base = 112.0
     shadow = drawing.ellipse(_SIZE / 2, base - 4, 58, 14)
@@ -228,8 +237,7 @@ def _rocks(drawing: Drawing) -> None:
         left = [(x - half, base), (x - half * 0.72, base - height * 0.5), (x - half * 0.3, base - height * 0.72)]
         right = [(x + half * 0.34, base - height * 0.66), (x + half * 0.8, base - height * 0.42), (x + half, base)]
         shape = [*left, (peak, top), *right]
-        drawing.fill(drawing.polygon(shape, 2.6), INK)
-        drawing.fill(drawing.polygon(shape), ROCK.base, ROCK.dark)
+        drawing.shape(shape, ROCK.base, ROCK.dark, 2.6)
         ridge = [(peak, top), (peak + 5, base - height * 0.6), (peak - 4, base - height * 0.35), (peak + 2, base)]
         drawing.fill(drawing.polygon([*left, *ridge]), ROCK.light, ROCK.base)
         cap = [(peak, top), (peak + 8, top + 15), (peak + 1, top + 11), (peak - 5, top + 18), (peak - 9, top + 12)]

@@ -19,7 +19,7 @@ from bot.games.armadora.names import letters_of_sides
 from bot.games.armadora.picture import colors
 from bot.games.armadora.picture.ground import CARDS, SIZE
 from bot.games.armadora.picture.marks import pointer
-from bot.games.armadora.picture.pieces import token
+from bot.games.armadora.picture.pieces import Icon, token
 from bot.games.armadora.picture.portraits import portrait
 from bot.games.armadora.texts.result import reveal
 from bot.locale import PlainSay, Say
@@ -243,11 +243,10 @@ def _faded(art: Image.Image, spent: bool) -> Image.Image:
 @sprite_cache
 def helm(behind: Color) -> Sprite:
     """Return the icon of warriors in hand."""
-    drawing = Drawing(44, 44, scale=4)
+    drawing = Icon(44, 44, scale=4)
     right = curve((22, 4), (35, 8), (39, 22), (38, 40))
     shape = [*right, (26, 40), (26, 27), (22, 23), *mirrored([*right, (26, 40), (26, 27), (22, 23)], 22)]
-    drawing.fill(drawing.polygon(shape, 2), colors.INK)
-    drawing.fill(drawing.polygon(shape), colors.ROCK.light, colors.ROCK.base)
+    drawing.shape(shape, colors.ROCK.light, colors.ROCK.base, 2)
     drawing.fill(drawing.box(7, 19, 37, 25, 2), colors.INK)
     drawing.fill(drawing.box(20.5, 3, 23.5, 20, 1), colors.INK)
     return bake(drawing.at(54), colors.PALETTE, behind, steady=True)
@@ -256,27 +255,24 @@ def helm(behind: Color) -> Sprite:
 @sprite_cache
 def supply_icon(behind: Color) -> Sprite:
     """Return the icon of the palisades left for all."""
-    drawing = Drawing(96, 78)
+    drawing = Icon(96, 78)
     for left, top, bottom in ((12, 16, 68), (62, 14, 69), (28, 7, 72), (46, 9, 73)):
         width = 20
         stake = [(left, bottom), (left, top + 12), (left + width / 2, top), (left + width, top + 12)]
         stake.append((left + width, bottom))
-        drawing.fill(drawing.polygon(stake, 2.2), colors.INK)
-        drawing.fill(drawing.polygon(stake), colors.STAKE.base, colors.STAKE.dark)
+        drawing.shape(stake, colors.STAKE.base, colors.STAKE.dark, 2.2)
         lit = [(left, bottom), (left, top + 12), (left + width / 2, top), (left + width * 0.45, bottom)]
         drawing.fill(drawing.polygon(lit), colors.STAKE.light, colors.STAKE.base)
     for y in (32, 56):
-        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 6), colors.INK)
-        drawing.fill(drawing.line(curve((10, y), (48, y + 4), (84, y)), 2.6), colors.STAKE.light)
+        drawing.stroke(curve((10, y), (48, y + 4), (84, y)), 2.6, colors.STAKE.light, 1.7)
     return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
 def power_icon(character: Character, times: int, behind: Color) -> Sprite:
     """Return the icon of a character's power, with how many times it may still be used if that is more than once."""
-    drawing = Drawing(44, 40)
-    drawing.fill(drawing.ellipse(20, 20, 19), colors.INK)
-    drawing.fill(drawing.ellipse(20, 20, 16.5), (0x4A, 0x3A, 0x2C))
+    drawing = Icon(44, 40)
+    drawing.disc(20, 20, 16.5, (0x4A, 0x3A, 0x2C), line=2.5)
     match character:
         case Character.MAGE:
             lids = [*curve((5, 20), (12, 12), (20, 10), (28, 12), (35, 20)), *curve((28, 28), (20, 30), (12, 28))]
@@ -309,12 +305,10 @@ def power_icon(character: Character, times: int, behind: Color) -> Sprite:
 @sprite_cache
 def banner(spent: bool, behind: Color) -> Sprite:
     """Return the icon of the reinforcement that a player may still place."""
-    drawing = Drawing(36, 44)
-    drawing.fill(drawing.line([(6, 4), (6, 40)], 5.5), colors.INK)
-    drawing.fill(drawing.line([(6, 4), (6, 40)], 2.6), colors.STAKE.light)
+    drawing = Icon(36, 44)
+    drawing.stroke([(6, 4), (6, 40)], 2.6, colors.STAKE.light, 1.45)
     flag = [(8, 5), (34, 5), (29, 15), (34, 25), (8, 25)]
-    drawing.fill(drawing.polygon(flag, 1.8), colors.INK)
-    drawing.fill(drawing.polygon(flag), colors.GOOD)
+    drawing.shape(flag, colors.GOOD, line=1.8)
     drawing.fill(drawing.line([(14, 15), (24, 15)], 3), colors.WHITE)
     drawing.fill(drawing.line([(19, 10), (19, 20)], 3), colors.WHITE)
     return bake(_faded(drawing.at(_BANNER), spent), colors.PALETTE, behind, steady=True)
@@ -334,24 +328,20 @@ def gold_icon(behind: Color) -> Sprite:
 @sprite_cache
 def crown(behind: Color) -> Sprite:
     """Return the winner's crown."""
-    drawing = Drawing(56, 42)
+    drawing = Icon(56, 42)
     shape = [(9, 36), (5, 11), (17, 21), (28, 5), (39, 21), (51, 11), (47, 36)]
-    drawing.fill(drawing.polygon(shape, 2.6), colors.INK)
-    drawing.fill(drawing.polygon(shape), colors.GOLD.light, colors.GOLD.base)
+    drawing.shape(shape, colors.GOLD.light, colors.GOLD.base, 2.6)
     drawing.fill(drawing.box(10, 30, 46, 36), mix(colors.GOLD.base, colors.INK, 0.3))
     for x, y in ((5, 10), (28, 5), (51, 10)):
-        drawing.fill(drawing.ellipse(x, y, 4.5), colors.INK)
-        drawing.fill(drawing.ellipse(x, y, 2.8), colors.WHITE)
+        drawing.disc(x, y, 2.8, colors.WHITE, line=1.7)
     return bake(drawing.finished(), colors.PALETTE, behind, steady=True)
 
 
 @sprite_cache
 def white_flag(behind: Color) -> Sprite:
     """Return the icon of a player who has passed."""
-    drawing = Drawing(52, 60)
-    drawing.fill(drawing.line([(8, 5), (8, 56)], 6.5), colors.INK)
-    drawing.fill(drawing.line([(8, 5), (8, 56)], 3), colors.STAKE.light)
+    drawing = Icon(52, 60)
+    drawing.stroke([(8, 5), (8, 56)], 3, colors.STAKE.light, 1.75)
     cloth = [*curve((10, 8), (22, 4), (34, 10), (48, 6)), *curve((48, 30), (34, 34), (22, 28), (10, 32))]
-    drawing.fill(drawing.polygon(cloth, 2), colors.INK)
-    drawing.fill(drawing.polygon(cloth), colors.WHITE)
+    drawing.shape(cloth, colors.WHITE, line=2)
     return bake(drawing.finished(), colors.PALETTE, behind, steady=True)

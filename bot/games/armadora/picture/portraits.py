@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable
 from PIL import Image, ImageChops
 
 from bot.draw.colors import Color, color, mix
-from bot.draw.drawing import SCALE, UNIT, Drawing, Inked, Mask, Point, curve, mirrored, moved, star
+from bot.draw.drawing import UNIT, Drawing, Mask, Point, curve, mirrored, moved, star
 from bot.draw.sprite import Sprite, bake, sprite_cache
 from bot.games.armadora.picture.colors import GOLD, INK, LIVERIES, PALETTE, PARCHMENT, ROCK, STAKE, WHITE
+from bot.games.armadora.picture.pieces import Icon
 from engine.games.armadora.state import Character
 
 ON_CARD = 116
@@ -22,14 +23,13 @@ _ROBE, _ROBE_DARK = color("#3c68b4"), color("#173a78")
 _DUSK = color("#6d4526")
 
 
-class _Bust(Inked):
+class _Bust(Icon):
     """A drawing of a portrait, if asked for with a margin around it."""
 
-    INK = INK
     LINE = 1.8
 
     def __init__(self, margin: int = 0) -> None:
-        super().__init__(UNIT + 2 * margin, UNIT + 2 * margin, SCALE)
+        super().__init__(UNIT + 2 * margin, UNIT + 2 * margin)
         self._margin = margin
 
     def polygon(self, points: Iterable[Point], outline: float = 0) -> Mask:
