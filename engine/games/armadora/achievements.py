@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.game import Achievement, Seat, Side
 from engine.games.armadora.board import SQUARE_NAMES
-from engine.games.armadora.scoring import Territory, outcome, win
+from engine.games.armadora.scoring import Territory, outcome, summed, win
 from engine.games.armadora.state import ARMY, State
 
 _WEIGHT_OF_UNEXPECTED = 100
@@ -57,13 +57,7 @@ def _expected(state: State, territory: Territory, side: Side) -> int:
     """Return this side's expected gold in a territory, with the army's average for each face-down warrior."""
     army = ARMY[state.options.players]
     size, total = sum(army), sum(strength * many for strength, many in enumerate(army, start=1))
-    sums, reinforced = dict[Side, int](), None
-    for warrior in state.table.warriors:
-        if territory.squares >> warrior.square & 1:
-            owner = state.options.side_of(warrior.owner)
-            # Multiplied by the size of an army, so that averages are integers.
-            printed = total if warrior.face_up is None else size * warrior.face_up
-            sums[owner] = sums.get(owner, 0) + printed + size * warrior.bonus
-            reinforced = owner if warrior.reinforced else reinforced
-    winners, _ = win(sums, reinforced)
+    # Multiplied by the size of an army, so that averages are integers.
+    printed = [total if warrior.face_up is None else size * warrior.face_up for warrior in state.table.warriors]
+    winners, _ = win(*summed(state.table, printed, territory.squares, size))
     return territory.gold // len(winners) if side in winners else 0

@@ -1,5 +1,6 @@
 """Who wins the gold (rules 6)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.game import Json, Seat, Side
@@ -89,16 +90,8 @@ def outcome(position: State | View) -> Outcome:
     )
 
 
-def _territory(table: Table, strengths: tuple[Strength, ...], squares: Squares) -> Territory:
-    side_of = table.options.side_of
-    sums: dict[Side, int] = {}
-    reinforced: Side | None = None
-    for warrior, strength in zip(table.warriors, strengths, strict=True):
-        if squares >> warrior.square & 1:
-            side = side_of(warrior.owner)
-            sums[side] = sums.get(side, 0) + strength + warrior.bonus  # 6.1
-            if warrior.reinforced:
-                reinforced = side
+def _territory(table: Table, strengths: Sequence[Strength], squares: Squares) -> Territory:
+    sums, reinforced = summed(table, strengths, squares)
     gold = table.gold_in(squares)
     winners, tie_broken = win(sums, reinforced)
     return Territory(
@@ -109,6 +102,20 @@ def _territory(table: Table, strengths: tuple[Strength, ...], squares: Squares) 
         share=gold // len(winners) if winners else 0,
         tie_broken=tie_broken,
     )
+
+
+def summed(
+    table: Table, strengths: Sequence[int], squares: Squares, unit: int = 1
+) -> tuple[dict[Side, int], Side | None]:
+    """Return the sum of each side that has warriors on these squares (6.1, 6.2), and whose reinforcement is there; all
+    of it counted in parts of which a strength point has `unit`."""
+    sums, reinforced = dict[Side, int](), None
+    for warrior, strength in zip(table.warriors, strengths, strict=True):
+        if squares >> warrior.square & 1:
+            side = table.options.side_of(warrior.owner)
+            sums[side] = sums.get(side, 0) + strength + unit * warrior.bonus
+            reinforced = side if warrior.reinforced else reinforced
+    return sums, reinforced
 
 
 def win(sums: dict[Side, int], reinforced: Side | None) -> tuple[tuple[Side, ...], bool]:

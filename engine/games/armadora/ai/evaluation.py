@@ -20,7 +20,6 @@ from engine.games.armadora.board import ALL_EDGES, ENDS, STEPS, Edge, Edges, Squ
 from engine.games.armadora.state import Table, View
 from engine.games.armadora.view import unknown_warriors
 
-
 NEAR = 0.55
 """The factor for each step of distance at the opening; it grows to 1 as palisades run out."""
 DOUBT, SURE = 2.2, 0.4

@@ -6,10 +6,10 @@ Of moves that are worth about the same it prefers some, and once nothing more ca
 from collections.abc import Container, Iterable, Sequence
 from random import Random
 
-from engine.game import Side
 from engine.games.armadora.ai.tempers import Temper, begun
 from engine.games.armadora.board import COLUMNS, CORNERS, ENDS, ROWS, Squares, bits, placeable_edges, territories
 from engine.games.armadora.moves import Move, PlacePalisades, PlaceWarrior
+from engine.games.armadora.scoring import summed
 from engine.games.armadora.state import STRENGTHS, Character, View
 
 LOOSE = 0.02
@@ -77,12 +77,16 @@ def done(view: View) -> bool:
 
 
 def _open(view: View, squares: Squares) -> bool:
-    """Return whether the viewer may still win gold of this territory that is not the viewer's yet."""
+    """Return whether the viewer may still win gold of this territory that is not the viewer's yet, by the least and the
+    most that each side which is present may have there."""
     table, seat, hand = view.table, view.viewer, view.hand
     assert seat is not None
     assert hand is not None
     side = table.options.side_of(seat)
-    least, most = _sums(view, squares)
+    least, most = (
+        summed(table, [strength or unknown for strength in view.strengths], squares)[0]
+        for unknown in (STRENGTHS[0], STRENGTHS[-1])
+    )
     opponents = [opponent for opponent in least if opponent != side]
     if side in least and all(least[side] > most[opponent] for opponent in opponents):
         return False
@@ -98,14 +102,3 @@ def _open(view: View, squares: Squares) -> bool:
         return False
     best = most.get(side, 0) + sum(coming) + table.reinforcements[seat]
     return best > most.get(side, 0) and all(best >= least[opponent] for opponent in opponents)
-
-
-def _sums(view: View, squares: Squares) -> tuple[dict[Side, int], dict[Side, int]]:
-    """Return the least and the most that each side which is present in a territory may have there (6.1, 6.2)."""
-    least, most = dict[Side, int](), dict[Side, int]()
-    for warrior, strength in view.warriors:
-        if squares >> warrior.square & 1:
-            side = view.table.options.side_of(warrior.owner)
-            for sums, unknown in ((least, STRENGTHS[0]), (most, STRENGTHS[-1])):
-                sums[side] = sums.get(side, 0) + (strength or unknown) + warrior.bonus
-    return least, most
