@@ -13,22 +13,15 @@ from engine.games.saboteur.ai.fast.moves import BREAK, DISCARD, FIX, LOOK, PLACE
 from engine.games.saboteur.ai.fast.round import BROKEN, FRONT_BIT, TRAPPED, FastRound
 from engine.games.saboteur.cards import BREAK_OF, Dwarf
 
-NAMES = (
-    "dig", "back", "idle", "finish", "stub", "dig_near", "back_near", "openings", "crystal", "own_door", "other_door",
-    "break", "break_bad", "break_again", "break_self", "break_near", "fix", "fix_bad", "fix_self", "fix_frees", "rock",
-    "rock_dig", "rock_back", "map", "map_news", "map_known", "discard", "discard_more", "discard_stuck", "shed",
-    "theft", "theft_late", "handsoff", "swaphands", "inspect", "inspect_news", "swaphats_self", "swaphats",
-    "swaphats_bad", "trap", "trap_bad", "trap_again", "trap_near", "free", "free_bad", "free_self", "idle_near",
-)  # fmt: skip
-"""The features. Near: the gold is at most NEAR cards away, on the average of where it may be. Bad: the chance that the
-other player is against whoever moves. News: how much is not known yet."""
 (
     DIG, BACK, IDLE, FINISH, STUB, DIG_NEAR, BACK_NEAR, OPENINGS, CRYSTAL, OWN_DOOR, OTHER_DOOR,
     BREAKS, BREAK_BAD, BREAK_AGAIN, BREAK_SELF, BREAK_NEAR, FIXES, FIX_BAD, FIX_SELF, FIX_FREES, ROCKS,
     ROCK_DIG, ROCK_BACK, MAPS, MAP_NEWS, MAP_KNOWN, DISCARDS, DISCARD_MORE, DISCARD_STUCK, SHEDS,
     THEFTS, THEFT_LATE, HANDSOFF, SWAPHANDS, INSPECT, INSPECT_NEWS, SWAPHATS_SELF, SWAPHATS,
     SWAPHATS_BAD, TRAPS, TRAP_BAD, TRAP_AGAIN, TRAP_NEAR, FREES, FREE_BAD, FREE_SELF, IDLE_NEAR,
-) = range(len(NAMES))  # fmt: skip
+) = range(47)  # fmt: skip
+"""The features. Near: the gold is at most NEAR cards away, on the average of where it may be. Bad: the chance that the
+other player is against whoever moves. News: how much is not known yet."""
 
 NEAR = 3.5
 """Cards."""

@@ -65,7 +65,7 @@ WEIGHTS: Mapping[bool, Mapping[Dwarf, Sequence[float]]] = {
         ),
     },
 }
-"""By expansion and dwarf, the weights of `features.NAMES`.
+"""By expansion and dwarf, the weights of the `features`.
 
 Kept by hand: `roles` and then `sharpen` learned them for minutes instead of steps, so no command gives these again.
 """
