@@ -4,8 +4,9 @@ Every card has a name and a sentence. Names come as plain text, for labels and p
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
+from typing import TypeVar
 
 from bot.draw.text import capital
 from bot.face import Player
@@ -30,6 +31,7 @@ from engine.games.saboteur.cards import (
 from engine.games.saboteur.maze import GOAL_CELLS, Cell, Maze
 from engine.games.saboteur.state import Table
 
+T = TypeVar("T")
 FEW = 4
 """The most players that a sentence calls by name instead of letter."""
 SHORTENED = frozenset(
@@ -51,7 +53,7 @@ def names(players: Sequence[Player], seats: Sequence[Seat], say: Say) -> Markup:
     return say.listed([LETTERS[seat] for seat in seats])
 
 
-def together(sentences: Iterable[Markup], say: Say) -> Markup:
+def together(sentences: Iterable[T], say: Callable[..., T]) -> T:
     """Return the sentences joined as the language does it: Chinese has no space between them."""
     return reduce(lambda first, second: say("saboteur.together", one=first, other=second), sentences)
 

@@ -5,7 +5,6 @@ In a description the least important sentences are left out first, then names ar
 """
 
 from collections.abc import Iterator, Sequence
-from functools import reduce
 
 from bot.face import ALT, Player, whose_turn
 from bot.games.saboteur import names
@@ -197,9 +196,7 @@ def _fullest(parts: Sequence[tuple[int, str]], say: PlainSay) -> str:
     A sentence of a negative rank is the replacement for the next one if that is left out.
     """
     for most in range(9, -1, -1):
-        text = reduce(
-            lambda first, second: say("saboteur.together", one=first, other=second), _most_important(parts, most)
-        )
+        text = names.together(_most_important(parts, most), say)
         if units(text) <= ALT:
             return text
     return text[: ALT // 2 - 1] + "…"
