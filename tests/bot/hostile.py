@@ -35,3 +35,8 @@ def unseen(text: str) -> list[str]:
 def is_escaped(text: str) -> bool:
     """Whether a text shows traces of escaping, which would be seen on a button or a picture."""
     return "\\" in text or "@\N{WORD JOINER}" in text
+
+
+def as_shown(text: str) -> str:
+    """A message's text as Discord shows it: without the backslashes that keep facts from being markdown."""
+    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text)

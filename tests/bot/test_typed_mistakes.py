@@ -24,11 +24,13 @@ TABLES = [(game, options) for game, face in faces().items() for options in mixed
 BASE = Armadora("W1 a1, W1 b1, P c3c4, W2 e1, W5 a3, W1 h5")
 GOBLIN = Armadora("W1 a1, W1 b1", advanced=True, characters=("goblin", "mage"))
 FOUR = Armadora(players=4)
+CORNER = Armadora("P a1b1, W1 a5")
 DIG = Saboteur(
     "break:cart @2; break:lantern @2",
     hands={0: "EW NE break:cart fix:lantern/cart map rockfall", 1: "break:cart", 2: "break:lantern"},
     first=1,
 )
+BROKEN = Saboteur("break:cart @1", hands={0: "break:cart", 1: "EW"})
 TWO = Saboteur(hands={0: "EW EW NE break:pickaxe map rockfall"}, players=5, expansion=True)
 
 MISTAKES: list[tuple[Any, str, str, str]] = [
@@ -55,6 +57,7 @@ MISTAKES: list[tuple[Any, str, str, str]] = [
     (BASE, "c3 c4 c5", "doesn’t name both", "P"),
     (BASE, "c3 e5", "aren’t next to each other", "W3"),
     (BASE, "c4 – c3", "already a palisade at c3–c4", "P"),
+    (CORNER, "P a1a2", "1 square (a1)", "P"),
     (BASE, "P a1a2 b1b2 c1c2", "at most 2", "P"),
     (BASE, "c1c2 c2c1", "same palisade twice", "W"),
     (BASE, "3 foo c1", "In “3 foo c1”, I can’t read “foo”", "W3 c1"),
@@ -79,6 +82,7 @@ MISTAKES: list[tuple[Any, str, str, str]] = [
     (DIG, "EW 9,9", "no card next to 9,9", "EW"),
     (DIG, "NE 1,0", "would block", "NE"),
     (DIG, "EW here", "“here” isn’t a place", "EW"),
+    (BROKEN, "EW 1,0", "broken: mine cart.", ""),
     (DIG, "map 5,5", "no goal at 5,5", "map"),
     (DIG, "rockfall 0,0", "can’t remove the start", ""),
     (DIG, "break cart z", "no player “z”", "break:cart"),

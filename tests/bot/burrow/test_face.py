@@ -8,7 +8,6 @@ from bot.games.burrow.picture import LETTERS, LIVERIES
 
 from bot.face import HintStep, Player, Select
 from bot.locale import LANGUAGES, speaker
-from engine.errors import BadWords, IllegalMove
 from engine.game import Seat, seen_by
 from tests.engine.burrow.twins import twin_state
 from tests.engine.runs import all_options, run
@@ -99,19 +98,3 @@ def test_suggestions_are_legal_and_begin_as_was_typed(typed):
         assert words in label
         assert words.replace(" ", "").replace("@", "").startswith(bare)
     assert (not FACE.suggest(view, typed, ENGLISH)) == (typed == "nonsense")
-
-
-@pytest.mark.parametrize("words", ["open", "dig 9", "bury 9", "swap @9", "swap @0", "hello"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_refusal_is_a_kind_sentence(words, language):
-    """Whatever is wrong with a move."""
-    state = next(
-        state
-        for state in run(GAME, {"players": 3, "rounds": 1, "roots": 2, "swaps": True}, seed=44).states
-        if state.to_act == 0 and state.table.opened
-    )
-    with pytest.raises((IllegalMove, BadWords)) as caught:
-        GAME.apply(state, state.to_act, GAME.parse(words))
-    sentence = FACE.refuse(caught.value, speaker(language))
-    assert len(sentence) > 8
-    assert "{" not in sentence

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -24,11 +23,6 @@ WIDE = ("雅" * 32, "🏔" * 32, *SHORT, "W" * 32, "*" * 32)
 
 def people(players: int, names: Sequence[str] = NAMES) -> list[Player]:
     return [Player(Seat(seat), names[seat % len(names)], 100 + seat) for seat in range(players)]
-
-
-def as_shown(text: str) -> str:
-    """A message's text as Discord shows it: without the backslashes that keep facts from being markdown."""
-    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text)
 
 
 def moments(*, every: int = 9, options: Sequence[Options] = SOME_OPTIONS) -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -13,8 +13,8 @@ from engine.game import Seat
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options
-from tests.bot.hostile import does_something
-from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, moments, people
+from tests.bot.hostile import as_shown, does_something
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, crowd, moments, people
 from tests.engine.saboteur.kit import Play, dug_game
 
 SAY = ENGLISH.plain

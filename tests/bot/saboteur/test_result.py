@@ -6,8 +6,8 @@ from bot.games.saboteur.texts.result import LIMIT, achievement, result, score, t
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import Options
-from tests.bot.hostile import does_something
-from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, people
+from tests.bot.hostile import as_shown, does_something
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, crowd, people
 from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
 
 

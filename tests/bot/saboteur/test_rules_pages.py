@@ -7,7 +7,7 @@ from bot.games.saboteur.rules_pages import ACTIONS, DWARFS, NEW_ACTIONS, TUNNELS
 from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import BASE_ACTIONS, MORE_ACTIONS, MORE_TUNNELS, SHAPES, Card, Tunnel
 from engine.games.saboteur.maze import Maze
-from tests.bot.saboteur.table import as_shown
+from tests.bot.hostile import as_shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

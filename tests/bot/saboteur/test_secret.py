@@ -9,8 +9,8 @@ from bot.games.saboteur.texts.sentences import LIMIT, secret
 from bot.locale import LANGUAGES, speaker
 from engine.game import Seat
 from engine.games.saboteur.rules import may_dig
-from tests.bot.hostile import does_something
-from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, people
+from tests.bot.hostile import as_shown, does_something
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, crowd, people
 from tests.engine.saboteur.kit import Play
 
 PEOPLE = people(12)

@@ -25,8 +25,8 @@ from engine.games.saboteur.events import (
     Stolen,
 )
 from engine.games.saboteur.maze import Maze
-from tests.bot.hostile import does_something
-from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, as_shown, crowd, moments, people
+from tests.bot.hostile import as_shown, does_something
+from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, crowd, moments, people
 from tests.engine.saboteur.kit import SOME_OPTIONS, Play, dug_game
 from tests.thorough import one_in
 
