@@ -1,11 +1,13 @@
 """Moments of games, made by chance but always the same, for tests of pictures."""
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 from bot.face import Player
 from engine.game import Seat
+from engine.games.armadora.board import ALL_EDGES, Edges
 from tests.engine.armadora.kit import GAME
 
 NAMES = ("Grimbold", "Æthelwynn the Bold", "Иван", "林小龍")
@@ -43,3 +45,12 @@ def moment(players: int = 4, moves: int = 1000, seed: int = 5, **options: Any) -
         state, events = GAME.apply(state, state.to_act, rng.choice(kinds[kind]))
         moves -= 1
     return Moment(state, events)
+
+
+def crowded(viewer: int | None) -> Any:
+    """A view with more on the board than any game has: two arrows and a reinforcement on each warrior."""
+    view = moment(seed=3).view(viewer)
+    warriors = tuple(replace(warrior, arrows=2, reinforced=True) for warrior in view.table.warriors)
+    assert len(warriors) == 32
+    palisades = Edges(ALL_EDGES & ((1 << 35) - 1))
+    return replace(view, table=replace(view.table, warriors=warriors, palisades=palisades))

@@ -1,18 +1,9 @@
 """The result in words, and a person's statistics."""
 
-from unicodedata import east_asian_width
-
-import pytest
-
-from bot.face import Player
-from bot.games.armadora.texts.result import LINE, achievement, result, score, tallies
-from bot.locale import LANGUAGES, speaker
-from engine.game import Seat
-from engine.games.armadora.board import territories
+from bot.games.armadora.texts.result import achievement, result, score, tallies
+from bot.locale import speaker
 from tests.bot.armadora.table import ENGLISH, PEOPLE
-from tests.engine.armadora.kit import COLUMNS, CORNER, FENCE, GAME, TWO_FREE, Play
-from tests.engine.runs import all_options, run
-from tests.thorough import one_in
+from tests.engine.armadora.kit import COLUMNS, CORNER, FENCE, TWO_FREE, Play
 
 
 def end(moves: str, told=result, **options) -> str:
@@ -75,21 +66,6 @@ def test_a_tie_that_the_reinforcement_breaks_is_explained():
 def test_gold_for_nobody_is_said():
     """Where no warrior stands, and what cannot be shared."""
     assert "3 gold goes to nobody." in end(f"{FENCE}, W1 h5")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("seed", one_in(3, range(3)))
-def test_the_result_is_short_and_narrow_whatever_happened(language, seed):
-    """1,500 characters with the worst of names; lines of the table that a phone does not break."""
-    players = [Player(Seat(seat), "*_`~|" * 6 + "אב", seat) for seat in range(4)]
-    for options in all_options(GAME)[::2]:
-        state = run(GAME, options, seed).end
-        told = GAME.view(state, None), players[: options["players"]], speaker(language)
-        assert len(result(*told)) <= 1500
-        lines = score(*told).split("```")[1].strip("\n").split("\n")
-        assert len(lines) == 1 + len(territories(state.table.palisades))
-        for line in lines:
-            assert sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line) <= LINE
 
 
 COUNTED = {"players_2": 3, "players_2_won": 1, "teams": 1, "advanced": 2, "advanced_won": 2, "mage": 2, "mage_won": 2}

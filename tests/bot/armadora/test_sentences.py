@@ -146,19 +146,6 @@ def test_an_onlooker_has_no_army():
     assert army("W3 a1", None).startswith("You’re not playing")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_status_and_army_are_short_in_every_language(language):
-    """Whatever happened in the game."""
-    say = speaker(language)
-    for options in all_options(GAME)[::3]:
-        for state in run(GAME, options, seed=4).states[::7]:
-            for viewer in (None, *map(Seat, range(options["players"]))):
-                view = GAME.view(state, viewer)
-                players = people(view)
-                assert len(status(view, players, say).split("\n")) <= 2
-                assert 0 < len(secret(view, players, say).text) <= 1500
-
-
 def test_who_plays_with_whom_is_told_to_partners_alone():
     """With four players in teams one's partner is named; otherwise nobody has one."""
     for teams in (True, False):

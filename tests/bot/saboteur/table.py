@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,15 +11,15 @@ from bot.face import Player
 from bot.locale import speaker
 from engine.game import Seat
 from engine.games import saboteur
+from engine.games.saboteur.cards import Tunnel
+from engine.games.saboteur.events import DwarfSeen, Note
+from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options
-from tests.bot.hostile import SHORT
 from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
 
 GAME = saboteur.GAME
 ENGLISH = speaker("en")
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
-WIDE = ("雅" * 32, "🏔" * 32, *SHORT, "W" * 32, "*" * 32)
-"""Names of 32 characters: wide ones, emoji, markdown that is twice as long when escaped."""
 
 
 def people(players: int, names: Sequence[str] = NAMES) -> list[Player]:
@@ -37,3 +38,14 @@ def moments(*, every: int = 9, options: Sequence[Options] = SOME_OPTIONS) -> Ite
 def crowd() -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """The states of a game of twelve, with what led to each."""
     return tuple((state, events) for state, _, _, events in dug_game(Options(players=12, expansion=True, rounds=3), 3))
+
+
+def crowded(viewer: int | None) -> Any:
+    """A view at a table of twelve, with more on it than any game has: a maze of the longest names, all cards in front
+    of everybody, and a first seat that has looked at all the others again and again."""
+    state, seat = crowd()[-30][0], None if viewer is None else Seat(viewer)
+    maze = Maze([((x, y), Tunnel("NSW|E+crystal")) for x in range(-8, 8) for y in range(-4, 4)])
+    fronts: Any = (("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12
+    notes = [Note(1, DwarfSeen(Seat(0), Seat(other), "geologist")) for other in range(1, 12)] * 4 * (viewer == 0)
+    view = GAME.view(replace(state, table=replace(state.table, maze=maze, fronts=fronts)), seat)
+    return replace(view, notes=(*view.notes, *notes))

@@ -4,44 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from bot.face import ALT
 from bot.games.saboteur.names import card_name
 from bot.games.saboteur.picture.maze import open_cells
-from bot.games.saboteur.texts.board import LONGEST, alt, alt_end, alt_hand, alt_reveal, text_board
+from bot.games.saboteur.texts.board import alt, text_board
 from bot.locale import LANGUAGES, speaker
-from engine.game import Seat
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options
-from tests.bot.hostile import as_shown, does_something
-from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, crowd, moments, people
+from tests.bot.hostile import WIDE, as_shown
+from tests.bot.saboteur.table import ENGLISH, GAME, crowd, moments, people
 from tests.engine.saboteur.kit import Play, dug_game
 
 SAY = ENGLISH.plain
-
-
-def units(text: str) -> int:
-    return len(text.encode("utf-16-le")) // 2
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_texts_fit(language: str) -> None:
-    """Twelve players with names as wide as can be, a maze of all tunnels: never more than Discord takes."""
-    say = speaker(language).plain
-    players = people(12, WIDE)
-    for state, events in crowd()[::11]:
-        crowded = replace(
-            state.table,
-            maze=Maze([((x, y), Tunnel("NESW")) for x in range(-8, 8) for y in range(8)]),
-            fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
-        )
-        view = GAME.view(replace(state, table=crowded), Seat(3))
-        assert units(alt(view, players, events, say)) <= ALT
-        assert units(alt_hand(view, players, say)) <= ALT
-        for number, result in enumerate(state.table.results):
-            assert units(alt_reveal(view, players, result, number, say)) <= ALT
-    last = GAME.view(crowd()[-1][0], None)
-    assert units(alt_end(last, players, say)) <= ALT
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,23 +84,6 @@ def test_of_very_many_open_places_it_is_said_how_many_there_are() -> None:
     assert count > 60
     assert line.count(";") == 59
     assert line.endswith(f", and {count - 60} more.")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_board_fits(language: str) -> None:
-    """Twelve wide names, everything in front of everybody, all tunnels on the table."""
-    say, players = speaker(language), people(12, WIDE)
-    for state, _ in crowd()[::17]:
-        view = GAME.view(state, None)
-        assert len(text_board(view, players, say)) <= LONGEST
-    table = replace(
-        state.table,
-        maze=Maze([((x, y), Tunnel("NSW|E+crystal")) for x in range(-8, 8) for y in range(-4, 4)]),
-        fronts=(("break:pickaxe", "break:lantern", "break:cart", "theft", "trap"),) * 12,
-    )
-    text = text_board(GAME.view(replace(state, table=table), None), players, say)
-    assert len(text) <= LONGEST
-    assert not does_something(text)
 
 
 def test_a_maze_of_usual_size_is_told_whole() -> None:

@@ -2,12 +2,11 @@
 
 import pytest
 
-from bot.games.saboteur.texts.result import LIMIT, achievement, result, score, tallies
-from bot.locale import LANGUAGES, speaker
+from bot.games.saboteur.texts.result import achievement, result, score, tallies
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import Options
-from tests.bot.hostile import as_shown, does_something
-from tests.bot.saboteur.table import ENGLISH, GAME, WIDE, crowd, people
+from tests.bot.hostile import as_shown
+from tests.bot.saboteur.table import ENGLISH, GAME, people
 from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
 
 
@@ -39,16 +38,6 @@ def test_winners_places_and_dwarfs_are_told() -> None:
     assert sum(line.startswith("Round ") for line in lines) == 2
     [line] = as_shown(result(view, people(5), ENGLISH)).splitlines()
     assert line.startswith("🏆 ")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_longest_result_fits(language: str) -> None:
-    """Three rounds of twelve players with the widest names, and no name does anything."""
-    view = GAME.view(crowd()[-1][0], None)
-    for tell, most in ((result, 1500), (score, LIMIT)):
-        text = tell(view, people(12, WIDE), speaker(language))
-        assert len(text) <= most
-        assert not does_something(text)
 
 
 def test_rounds_are_told_by_what_one_was() -> None:

@@ -1,7 +1,6 @@
 """The ends of rounds and games as pictures."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -12,7 +11,6 @@ from engine.games.saboteur import GAME
 from engine.games.saboteur.events import RoundEnded
 from tests.bot.saboteur.moments import NAMES, WIDE, game, moment, people
 from tests.bot.saboteur.pixels import seen
-from tests.engine.saboteur.twins import twin_state
 from tests.thorough import one_in
 
 ENGLISH = speaker("en")
@@ -45,18 +43,6 @@ def test_each_round_ends_with_one_picture(size):
 def test_where_no_round_ended_nothing_is_revealed():
     """Other events bring no picture."""
     assert shown(moment(5, 12)) == ()
-
-
-@pytest.mark.parametrize("expansion", [False, True])
-def test_a_reveal_keeps_what_is_still_secret(expansion):
-    """Gold cards that nobody else has seen, and all of the next round: permuted, they change nothing."""
-    different = 0
-    for at in ends(6, 1, expansion=expansion)[:2]:
-        for viewer in (None, Seat(0), Seat(3)):
-            twin = at._replace(state=twin_state(at.state, viewer, Random(5)))
-            different += twin.state != at.state
-            assert shown(twin, viewer) == shown(at, viewer)
-    assert different
 
 
 def test_the_last_reveal_keeps_nothing_secret():
