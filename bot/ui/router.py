@@ -54,7 +54,7 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.RECORD: views.show_record,
     Verb.REPLAY: records.replay,
     Verb.VERIFY: records.verify,
-    Verb.OPEN: play.show,
+    Verb.OPEN: lambda app, reply, _: play.show_play(app, reply),
     Verb.LOOK: lookouts.look,
     Verb.CUP: cups.press,
     Verb.CUP_TYPED: cups.typed,
@@ -83,7 +83,7 @@ IN_PRIVATE: dict[Verb, Handler] = {
     Verb.INVITE_THEM: invitations.invite,
     Verb.WITHDRAW: invitations.withdraw,
     Verb.DRAFT: panel.draft,
-    Verb.CHOOSE: panel.choose,
+    Verb.CHOOSE: panel.draft,
     Verb.MOVE: panel.move,
     Verb.TYPE: panel.ask_words,
     Verb.TAKEBACK: panel.take_back,
@@ -111,6 +111,10 @@ IN_PRIVATE: dict[Verb, Handler] = {
 """Verbs that change the private message that was pressed; in a public message everybody would see the change."""
 ANSWERS = {Verb.ACCEPT, Verb.NOT_NOW, Verb.BLOCK}
 """Verbs of an invitation, whose direct message may be out of date."""
+APART = {Verb.SEATS, Verb.INVITE, Verb.OPTIONS, Verb.KEEP_PLAYING, Verb.REMATCH, Verb.VERIFY}
+"""Verbs whose answer is a private message of its own, wherever the button stands."""
+BY_HANDLERS = ANSWERS | {Verb.TYPE, Verb.CUPS, Verb.CHART, Verb.FILM}
+"""Verbs whose handlers give the first answer themselves: a form, say, or one that depends on what was chosen."""
 HANDLERS = ANYWHERE | ON_THE_CARD | IN_PRIVATE
 
 
@@ -124,9 +128,22 @@ async def route(app: App, interaction: discord.Interaction) -> None:
             raise Declined(reply.say("trouble.old_button"))
         if await set_back.told(app, reply, tag):
             return
+        await _acknowledge(reply, tag.verb)
         await HANDLERS[tag.verb](app, reply, tag)
 
     await error_handler.answer(app, interaction, work)
+
+
+async def _acknowledge(reply: Reply, verb: Verb) -> None:
+    """Say where the answer will come, before anything is done: Discord waits only three seconds. Raises Lapsed."""
+    if verb in BY_HANDLERS:
+        return
+    if verb in APART:
+        await reply.defer()
+    elif verb in ON_THE_CARD:
+        await reply.defer_edit()
+    else:
+        await reply.defer_private()
 
 
 async def _may_stand_here(app: App, reply: Reply, tag: Tag) -> bool:

@@ -1,8 +1,9 @@
 """One interaction, from the first answer to the last.
 
-Discord wants a first answer within three seconds. So a handler first says how it will answer (`defer`, `defer_edit`,
-`defer_private`) or shows a form (`send_modal`), then takes its time, then answers (`edit`). It is expected, and no
-error, that the person leaves meanwhile or that the interaction's token expires.
+Discord wants a first answer within three seconds. So the router first says how a press will be answered (`defer`,
+`defer_edit`, `defer_private`), unless its handler shows a form (`send_modal`); then the handler takes its time and
+answers (`edit`). It is expected, and no error, that the person leaves meanwhile or that the interaction's token
+expires.
 """
 
 from __future__ import annotations

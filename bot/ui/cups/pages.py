@@ -62,7 +62,6 @@ async def seen(app: App, reply: Reply, *, unended: bool) -> Sequence[Cup]:
 
 async def press(app: App, reply: Reply, tag: Tag) -> None:
     """Do what was pressed on a card or at the end of a cup."""
-    await reply.defer_private()
     cup, say = await _seen(app, reply, tag.ply), reply.say
     if tag.rest == SHOW:
         await _show(app, reply, cup)
@@ -126,7 +125,6 @@ async def step(app: App, reply: Reply, tag: Tag) -> None:
 
 async def typed(app: App, reply: Reply, tag: Tag) -> None:
     """Replace a result by what was typed into the form; `rest` is the table."""
-    await reply.defer_private()
     await replace_result(app, reply, tag, reply.fields.get("places", ""), reply.fields.get("reason", ""))
 
 

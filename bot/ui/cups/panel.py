@@ -56,7 +56,6 @@ Choices = Mapping[str, tuple[int, Sequence[tuple[Any, str]]]]
 async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     """Show the panel with another choice, or open the cup; `rest` is what was pressed, the choices, and the role. Where
     the evening that was read has passed meanwhile, the panel shows the one that is meant now."""
-    await reply.defer_edit()
     if not may_open(app, reply):
         raise Declined(reply.say("cup.not_allowed"))
     act, letters, role_id = (*tag.rest.split(" ", 2), "", "")[:3]

@@ -101,12 +101,10 @@ async def _tell_of_threads(app: App, reply: Reply) -> None:
 
 async def join(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down. Where people were invited, the game begins with the last who sits down."""
-    await reply.defer_edit()
     await _change(app, reply, tag.table, take_seat(app, reply, reply.table or await app.tables.get(tag.table)))
 
 
 async def get_up(app: App, reply: Reply, tag: Tag) -> None:
-    await reply.defer_edit()
     table = await app.tables.get(tag.table)
     if isinstance(table, Match):
         # The card belongs to a game that has begun. Leaving a game is another action, with a confirmation.
@@ -125,7 +123,6 @@ async def leave(app: App, reply: Reply, table: TableId) -> None:
 async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
     """Seat a computer player of the chosen level, by a command the one in `rest`, under a name that is unique at the
     table; in direct messages all computer players get that level."""
-    await reply.defer_edit()
     level = reply.value or tag.rest
     if level not in LEVELS:
         raise Declined(reply.say("trouble.old_button"))
@@ -139,25 +136,21 @@ async def add_computer(app: App, reply: Reply, tag: Tag) -> None:
 
 async def remove_computer(app: App, reply: Reply, tag: Tag) -> None:
     """Remove the computer player that sat down last."""
-    await reply.defer_edit()
     await _change(app, reply, tag.table, app.tables.lobbies.remove_computer(tag.table, reply.press))
 
 
 async def start(app: App, reply: Reply, tag: Tag) -> None:
     """Deal. With free seats the card says who has yet to agree."""
-    await reply.defer_edit()
     await _change(app, reply, tag.table, app.tables.lobbies.start(tag.table, reply.press))
 
 
 async def play_now(app: App, reply: Reply, tag: Tag) -> None:
     """Let computer players of the level that suits the host take the free seats, and deal."""
-    await reply.defer_edit()
     await _change(app, reply, tag.table, _with_computers(app, reply, tag.table))
 
 
 async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
     """Deal as `play_now` does, for who was asked in private whether to."""
-    await reply.defer_edit()
     match = await _with_computers(app, reply, tag.table)
     await announce(app, match.id)
     await renew(app, match.id)
@@ -231,7 +224,6 @@ _LAST_SEAT = 999
 
 async def seats(app: App, reply: Reply, tag: Tag) -> None:
     """Show somebody who sits at the table a menu of its seats."""
-    await reply.defer()
     lobby = await app.tables.lobby(tag.table)
     if lobby.seat_of(reply.user_id) is None:
         raise Refused(Refusal.NOT_SEATED)
@@ -241,7 +233,6 @@ async def seats(app: App, reply: Reply, tag: Tag) -> None:
 async def sit_there(app: App, reply: Reply, tag: Tag) -> None:
     """Change places with the player of the chosen seat, by a command of the one in `rest`, and bring the card up to
     date."""
-    await reply.defer_edit()
     seat = reply.number(reply.value or tag.rest, _LAST_SEAT)
     lobby = await app.tables.lobbies.change_places(tag.table, reply.press, seat)
     if reply.of_command:

@@ -74,7 +74,6 @@ async def check_not_begun(app: App, reply: Reply, table: TableId) -> None:
 async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     """Show the host a list of people to invite, and who has answered; first invite those whose ids are in `rest`, if a
     command has any."""
-    await reply.defer()
     if tag.rest:
         await _invite(app, reply, tag, tag.rest.split(" "))
     else:
@@ -83,7 +82,6 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
 
 async def invite(app: App, reply: Reply, tag: Tag) -> None:
     """Invite the people who were chosen: call them in the channel, and write to each."""
-    await reply.defer_edit()
     await _invite(app, reply, tag, reply.values)
 
 
@@ -100,7 +98,6 @@ async def _invite(app: App, reply: Reply, tag: Tag, users: Sequence[str]) -> Non
 
 async def withdraw(app: App, reply: Reply, tag: Tag) -> None:
     """Take back the invitation of the person who was chosen."""
-    await reply.defer_edit()
     user = reply.number(reply.value)
     lobby = await app.tables.invitations.withdraw(tag.table, reply.press, user)
     await reply.edit(_panel(lobby, reply.say, drawing=tag.next_drawing))

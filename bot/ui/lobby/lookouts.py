@@ -29,7 +29,6 @@ _log = structlog.get_logger(__name__)
 async def look(app: App, reply: Reply, tag: Tag) -> None:
     """Let the presser be called from now on, or change or show what is called for. Where the server has chosen a role,
     give or take that instead."""
-    await reply.defer_private()
     guild_id = reply.guild_id
     if guild_id is None:
         raise not_here(reply) if reply.elsewhere else Declined(reply.say("look.only_in_servers"))

@@ -64,14 +64,12 @@ def _rule(lobby: Lobby, choice: OptionChoice, say: Say, drawing: int) -> tuple[R
 
 async def options(app: App, reply: Reply, tag: Tag) -> None:
     """Show the host the panel for the options."""
-    await reply.defer()
     lobby = await hosted(app, reply, tag.table)
     await reply.edit(options_panel(app, lobby, reply.say))
 
 
 async def answer(app: App, reply: Reply, tag: Tag) -> None:
     """Set an option that the card asks for. An older card may ask for what is so by now."""
-    await reply.defer_edit()
     lobby = await hosted(app, reply, tag.table)
     option, _, value = tag.rest.partition(" ")
     if tag.rest in {tap.tag.rest for tap in choices.questions(app, lobby, reply.say)}:
@@ -82,7 +80,6 @@ async def answer(app: App, reply: Reply, tag: Tag) -> None:
 
 async def more_options(app: App, reply: Reply, tag: Tag) -> None:
     """Show the other page of the panel."""
-    await reply.defer_edit()
     lobby = await hosted(app, reply, tag.table)
     await reply.edit(options_panel(app, lobby, reply.say, more=tag.rest == MORE, drawing=tag.next_drawing))
 
@@ -90,7 +87,6 @@ async def more_options(app: App, reply: Reply, tag: Tag) -> None:
 async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     """Change one option, and bring the card up to date. After a refusal the panel shows the old value and the
     reason."""
-    await reply.defer_edit()
     before = reply.table if isinstance(reply.table, Lobby) else await app.tables.lobby(tag.table)
     panel = partial(options_panel, app, say=reply.say, more=_is_behind(app, before, tag.rest), drawing=tag.next_drawing)
     offered = {

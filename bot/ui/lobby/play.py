@@ -116,12 +116,6 @@ async def _lead(reply: Reply, table: Lobby | Match, key: str, name: str) -> None
     await reply.edit(Message(reply.say(key), rows=((*link_to(table, reply.say), another),)))
 
 
-async def show(app: App, reply: Reply, tag: Tag) -> None:
-    """Show the panel, to whoever pressed a button that leads there."""
-    await reply.defer_private()
-    await show_play(app, reply)
-
-
 async def show_play(app: App, reply: Reply) -> None:
     """Show the panel. Raises Declined where no table can be opened."""
     if reply.elsewhere:
@@ -134,7 +128,6 @@ async def press(app: App, reply: Reply, tag: Tag) -> None:
     proposed."""
     act, name, level = (*tag.rest.split(" ", 2), "", "")[:3]
     people = shown_people(reply.interaction.message)
-    await reply.defer_edit()
     if act in (_ANOTHER, _OPEN, _NOW):
         async with app.memory.once(reply, act) as first:
             if not first:  # the message leads to the table by now
@@ -229,7 +222,6 @@ async def rematch(app: App, reply: Reply, tag: Tag) -> None:
     """Sit down for another game at the same table; `rest` is the number of games of a series that begins. The first who
     does so opens its lobby, whose card calls the others; with the last one the game begins, and for a person who plays
     only against computer players it begins at once."""
-    await reply.defer()
     app.limits.spend(reply, Work.TABLE)
     old = await app.tables.match(tag.table)
     if old.place.posts_in is None:

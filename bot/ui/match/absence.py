@@ -37,7 +37,6 @@ _LAST_RUN = 10**9 - 1
 
 async def decide(app: App, reply: Reply, tag: Tag) -> None:
     """Vote on what happens to a player whose time is up. What more than half of the others want is done at once."""
-    await reply.defer_private()
     run, choice = _chosen(reply, tag)
     await bring(app, Key(LATE, tag.table, run))  # a process may have ended before it noted the question
     voted = await app.tables.absence.vote(tag.table, reply.press, run, choice)
@@ -52,7 +51,6 @@ async def decide(app: App, reply: Reply, tag: Tag) -> None:
 
 async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
     """Let a computer player stand in until this person comes back, and tell everybody."""
-    await reply.defer_edit()
     app.limits.spend(reply, Work.STAND_IN)
     match = await app.tables.absence.give_seat(tag.table, reply.press)
     await reply.edit(Message(reply.say("stand_in.given"), rows=((seat_back(match, reply.say),),)))
@@ -61,7 +59,6 @@ async def give_seat(app: App, reply: Reply, tag: Tag) -> None:
 
 async def take_seat(app: App, reply: Reply, tag: Tag) -> None:
     """Let this person play again; if it is their turn, show the panel."""
-    await reply.defer_private()
     before = await app.tables.match(tag.table)
     match = await app.tables.absence.take_seat_back(tag.table, reply.press)
     seat = match.own_seat(reply.user_id)
@@ -93,7 +90,6 @@ def _chosen(reply: Reply, tag: Tag) -> tuple[int, Choice]:
 
 async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
     """Ask whether the bot is to play for this person, and say what it will do."""
-    await reply.defer_private()
     match, say = await app.tables.match(tag.table), reply.say
     seat = seat_in_play(match, reply.user_id)
     resting = match.rest(seat)
@@ -108,7 +104,6 @@ async def ask_rest(app: App, reply: Reply, tag: Tag) -> None:
 
 async def rest(app: App, reply: Reply, tag: Tag) -> None:
     """Let the bot play for this person; if it is their turn, show everybody what the bot did."""
-    await reply.defer_edit()
     played = await app.tables.matches.rest(tag.table, reply.press, reply.number(tag.rest))
     match, say = played.match, reply.say
     seat = match.own_seat(reply.user_id)
@@ -124,13 +119,11 @@ async def rest(app: App, reply: Reply, tag: Tag) -> None:
 
 async def wake(app: App, reply: Reply, tag: Tag) -> None:
     """Let this person play again, and show their hand."""
-    await reply.defer_private()
     await show_hand(app, reply, await app.tables.matches.wake(tag.table, reply.press))
 
 
 async def ask_play_out(app: App, reply: Reply, tag: Tag) -> None:
     """Ask whether a computer player is to play the rest, and say what that means."""
-    await reply.defer_private()
     match, say = await _decided(app, reply, tag), reply.say
     yes = Tap(say.plain("button.play_out"), tag_of(match, Verb.PLAY_OUT_NOW), Style.GO)
     back = Tap(say.plain("button.back"), tag_of(match, Verb.PLAY))
@@ -139,7 +132,6 @@ async def ask_play_out(app: App, reply: Reply, tag: Tag) -> None:
 
 async def play_out(app: App, reply: Reply, tag: Tag) -> None:
     """Let a computer player play the rest."""
-    await reply.defer_private()
     before = await _decided(app, reply, tag)
     match = await app.tables.absence.play_out(tag.table, reply.press, ply=before.ply)
     await reply.edit(Message(reply.say("play_out.done"), rows=((seat_back(match, reply.say),),)))
@@ -170,7 +162,6 @@ async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
     """Ask whether the person really wants to leave a match: a computer player may take the seat if others play on;
     otherwise leaving is final. From a table before its game people get up at once. Refused: OVER, NOT_SEATED,
     HAS_LEFT."""
-    await reply.defer_private()
     match, say = await app.tables.get(tag.table), reply.say
     if isinstance(match, Lobby):
         await leave_lobby(app, reply, match.id)
@@ -188,7 +179,6 @@ async def ask_leave(app: App, reply: Reply, tag: Tag) -> None:
 
 async def leave_now(app: App, reply: Reply, tag: Tag) -> None:
     """Leave a running match for good: its seat makes the moves of an empty seat from now on, and everybody is told."""
-    await reply.defer_edit()
     table = await app.tables.leave(tag.table, reply.press)
     if isinstance(table, Lobby):
         raise Refused(Refusal.NOT_STARTED)
@@ -199,7 +189,6 @@ async def leave_now(app: App, reply: Reply, tag: Tag) -> None:
 
 async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
     """Ask whether the person really wants to stop the match."""
-    await reply.defer_private()
     match = await app.tables.match(tag.table)
     seat_in_play(match, reply.user_id)
     say, away = reply.say, walking_away(match, reply.say)
@@ -209,7 +198,6 @@ async def ask_stop(app: App, reply: Reply, tag: Tag) -> None:
 
 async def stop_now(app: App, reply: Reply, tag: Tag) -> None:
     """Agree to stop the match. It is stopped once all players agree; until then the others are asked."""
-    await reply.defer_private()
     match = await app.tables.matches.agree_to_stop(tag.table, reply.press)
     if not match.live:
         await reply.edit(Message(reply.say("stop.done")))
@@ -226,7 +214,6 @@ async def stop_now(app: App, reply: Reply, tag: Tag) -> None:
 
 async def keep_playing(app: App, reply: Reply, tag: Tag) -> None:
     """Void the wish to stop the match; everybody is told who would like to play on."""
-    await reply.defer()
     voided = await app.tables.matches.keep_playing(tag.table, reply.press)
     await reply.edit(Message(reply.say("stop.goes_on")))
     await bring_fresh(app, tag.table, STOP)

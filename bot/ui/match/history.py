@@ -46,7 +46,6 @@ class Leaf:
 async def history(app: App, reply: Reply, tag: Tag) -> None:
     """Show what everybody saw happen, newest page first. What only one player saw is left out until the game is over:
     by the rules that player may have to remember it."""
-    await reply.defer_private()
     match = await app.tables.match(tag.table)
     say = reply.say
     page = leaf(await told_all(app, match, say), tag, tag.rest, say)

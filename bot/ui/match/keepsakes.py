@@ -79,7 +79,6 @@ _KEEPSAKES: Mapping[Verb, _Keepsake] = {
 
 async def show_card(app: App, reply: Reply, tag: Tag) -> None:
     """Show the card to one person, in that person's language and look. Refused: NOT_OVER."""
-    await reply.defer_private()
     match = await _asked(app, reply, tag)
     await _show(app, reply, match, tag.verb, "", look_back_button(match, reply.say))
 
@@ -95,7 +94,6 @@ async def show_later(app: App, reply: Reply, tag: Tag) -> None:
 async def publish(app: App, reply: Reply, tag: Tag) -> None:
     """Show everybody in this channel what one person sees, in the server's language and look. Refused: NOT_OVER. Raises
     Declined if the person, or the bot, may not post it here."""
-    await reply.defer_edit()
     name, _, part = tag.rest.partition(" ")
     verb = next((verb for verb in _KEEPSAKES if verb.value == name), None)
     if verb is None:

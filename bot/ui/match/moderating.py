@@ -38,7 +38,6 @@ async def show_moderation(app: App, reply: Reply, table: TableId) -> None:
 async def moderate(app: App, reply: Reply, tag: Tag) -> None:
     """Carry out the act of the button, or first ask for confirmation; `rest` is the act, the seat, and whether the act
     is confirmed."""
-    await reply.defer_edit()
     table = await _table(app, reply, tag.table)
     act, *more = tag.rest.split(" ")
     sure, say = _SURE in more, reply.say

@@ -35,7 +35,6 @@ LONGEST_WORDS = 60
 
 async def play(app: App, reply: Reply, tag: Tag) -> None:
     """Open the panel. If a computer player stands in, the panel offers the seat back."""
-    await reply.defer_private()
     current = await app.tables.match(tag.table)
     if watching.looks_on(current, reply.user_id):
         await watching.show(app, reply, current, reply.say("watch.not_playing"))
@@ -50,29 +49,19 @@ async def play(app: App, reply: Reply, tag: Tag) -> None:
 
 
 async def draft(app: App, reply: Reply, tag: Tag) -> None:
-    """Go on to another step of the panel."""
-    await reply.defer_edit()
+    """Go on to another step of the panel: that of the button, or the one that was chosen from a menu."""
     match, seat = await own_turn(app, reply, tag.table, ply=tag.ply)
-    await show_panel(app, reply, match, seat, tag.rest.partition(" ")[2])
-
-
-async def choose(app: App, reply: Reply, tag: Tag) -> None:
-    """Go on to the step of the panel that was chosen from a menu."""
-    await reply.defer_edit()
-    match, seat = await own_turn(app, reply, tag.table, ply=tag.ply)
-    await show_panel(app, reply, match, seat, reply.value)
+    await show_panel(app, reply, match, seat, reply.value or tag.rest.partition(" ")[2])
 
 
 async def move(app: App, reply: Reply, tag: Tag) -> None:
     """Make the move that the button stands for."""
-    await reply.defer_edit()
     await make(app, reply, tag.table, tag.rest.partition(" ")[2], tag.ply)
 
 
 async def take_back(app: App, reply: Reply, tag: Tag) -> None:
     """Take back the newest move, if it is this person's and may be taken back. Everybody sees that, and the panel opens
     for another move."""
-    await reply.defer_private()
     match = await app.tables.takebacks.take_back(tag.table, reply.press, ply=tag.ply)
     await show_panel(app, reply, match, match.own_seat(reply.user_id), notice=reply.say("takeback.done"))
     await tell_all(app, reply, tag.table)
@@ -99,7 +88,6 @@ async def ask_words(app: App, reply: Reply, tag: Tag) -> None:
 
 async def typed(app: App, reply: Reply, tag: Tag) -> None:
     """Make the move that was typed into the form."""
-    await reply.defer_private()
     await make_typed(app, reply, tag.table, " ".join(reply.fields.values()), tag.ply)
 
 

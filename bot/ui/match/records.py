@@ -109,7 +109,6 @@ async def past_match(app: App, table: TableId) -> Match:
 async def replay(app: App, reply: Reply, tag: Tag) -> None:
     """Show a match after some of its moves, or the record whose file the pressed message carries. Refused: NOT_OVER,
     for a replay tells secrets."""
-    await reply.defer_private()
     if tag.table == NOWHERE:
         app.limits.spend(reply, Work.FILE)
         await _show_file(app, reply, await carried(reply), tag.rest)
@@ -270,7 +269,6 @@ def _tag(match: Match, eyes: Eyes, moves: int, place: str) -> Tag:
 async def verify(app: App, reply: Reply, tag: Tag) -> None:
     """Say whether the record of a match, or the one that the pressed message carries, matches the hashes that its game
     published, and list the hashes computed from it. Refused: NOT_OVER, for a record tells secrets."""
-    await reply.defer()
     app.limits.spend(reply, Work.FILE)
     file = await (carried(reply) if tag.table == NOWHERE else record(app, await past_match(app, tag.table)))
     content = await contents(file, app.workers.check_upload, reply.say)

@@ -34,7 +34,6 @@ MOVE = "move"
 
 async def board(app: App, reply: Reply, tag: Tag) -> None:
     """Show the board as this person may know it, with all its buttons."""
-    await reply.defer_private()
     match = await _with_place(app, reply, await app.tables.match(tag.table))
     say, seat = reply.say, match.eyes_of(reply.user_id)
     since = seen_by(match.story(max(0, match.ply - 1)), None)
@@ -67,7 +66,6 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
 
 
 async def text_board(app: App, reply: Reply, tag: Tag) -> None:
-    await reply.defer_private()
     match = await app.tables.match(tag.table)
     rows: tuple[Row, ...] = () if match.live else ((look_back_button(match, reply.say),),)
     await reply.edit(Message(position(app, match, match.eyes_of(reply.user_id), reply.say, TEXT), rows=rows))
@@ -75,7 +73,6 @@ async def text_board(app: App, reply: Reply, tag: Tag) -> None:
 
 async def post(app: App, reply: Reply, tag: Tag) -> None:
     """Post the board again; here, if the match's own channel is gone or closed to the bot."""
-    await reply.defer_private()
     match = await app.tables.match(tag.table)
     match.own_seat(reply.user_id)
     app.limits.spend(reply, Work.POST)
@@ -97,7 +94,6 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
 
 async def hand(app: App, reply: Reply, tag: Tag) -> None:
     """Show what this player alone may know."""
-    await reply.defer_private()
     match = await app.tables.match(tag.table)
     if watching.looks_on(match, reply.user_id):
         await watching.show(app, reply, match, reply.say("watch.not_playing"))
@@ -146,7 +142,6 @@ async def show_hand(app: App, reply: Reply, match: Match, hint: Markup = NOTHING
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
     """Give a hint to a person who plays only against computer players: first where to look, and on a second press what
     to play, with the panel ready to make that move."""
-    await reply.defer_private()
     match, seat = await own_turn(app, reply, tag.table)
     if match.solo is None:
         raise Declined(reply.say("hint.only_alone"))
@@ -173,7 +168,6 @@ async def hint(app: App, reply: Reply, tag: Tag) -> None:
 
 async def more(app: App, reply: Reply, tag: Tag) -> None:
     """Show the menu of the rarer actions."""
-    await reply.defer_private()
     match = await app.tables.match(tag.table)
     say = reply.say
 
@@ -199,7 +193,6 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
 
 async def look_back(app: App, reply: Reply, tag: Tag) -> None:
     """Show the menu of what looks back, with the score in full. Refused: NOT_OVER."""
-    await reply.defer_private()
     match = await past_match(app, tag.table)
     say, score = reply.say, app.face(match).score
     scores = score if match.phase is Phase.FINISHED else None
@@ -214,7 +207,6 @@ async def look_back(app: App, reply: Reply, tag: Tag) -> None:
 
 async def show_record(app: App, reply: Reply, tag: Tag) -> None:
     """Give one person the record of a match. Refused: NOT_OVER."""
-    await reply.defer_private()
     match = await past_match(app, tag.table)
     rows = ((look_back_button(match, reply.say),),)
     await reply.edit(Message(reply.say("look_back.record"), rows=rows, file=await record(app, match)))

@@ -30,7 +30,6 @@ def _is_open(match: Match) -> bool:
 
 async def watch(app: App, reply: Reply, tag: Tag) -> None:
     """Follow the match, or stop following it. Refused: as `Onlookers.follow`."""
-    await reply.defer_private()
     if tag.rest == FOLLOW:
         match, key = await app.tables.onlookers.follow(tag.table, reply.press), "watch.following"
     else:
@@ -92,7 +91,6 @@ def typed_guess(match: Match, reply: Reply, numbers: Sequence[int]) -> str:
 
 async def suspect(app: App, reply: Reply, tag: Tag) -> None:
     """Show the panel in which the seats are named, or take the guess. Refused: OVER, PLAYS_HERE, ROUND_TOLD."""
-    await reply.defer_private()
     words = [*tag.rest.split(" "), "", ""]
     round, guess_bits = reply.number(words[0], _MOST), reply.number(words[1], _MOST)
     match, say = await app.tables.match(tag.table), reply.say

@@ -20,7 +20,6 @@ _GAMES = 5
 
 async def games(app: App, reply: Reply, tag: Tag) -> None:
     """Turn a page; `rest` is its number."""
-    await reply.defer_edit()
     await show_games(app, reply, page_of(tag.rest))
 
 

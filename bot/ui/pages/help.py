@@ -22,7 +22,6 @@ LOOKING_AFTER = {"setup": "manage_guild", "moderate": "manage_messages"}
 
 async def help_page(app: App, reply: Reply, tag: Tag) -> None:
     """Show a part of the help, which is `rest`."""
-    await reply.defer_private()
     match tag.rest:
         case "more":
             await _show_more(app, reply)
@@ -102,19 +101,14 @@ def _tap(label: str, part: str) -> Tap:
 
 
 async def rules(app: App, reply: Reply, tag: Tag) -> None:
-    """Show a page of a game's rules; `rest` is the game and the page."""
-    await reply.defer_private()
-    game, _, number = tag.rest.partition(" ")
+    """Show a page of a game's rules; `rest` is the game and the page, where a number that is too large means the last
+    one."""
+    game, _, number_of_page = tag.rest.partition(" ")
     if game not in app.faces:
         raise Declined(reply.say("trouble.old_button"))
-    await show_rules(app, reply, game, page_of(number))
-
-
-async def show_rules(app: App, reply: Reply, game: str, number: int = 0) -> None:
-    """Show a page of a game's rules; a number that is too large means the last page."""
     look = await app.look_of(reply.user_id, reply.guild_id)
     pages = await app.workers.draw(app.faces[game].rules_pages, reply.say, look)
-    number = min(number, len(pages) - 1)
+    number = min(page_of(number_of_page), len(pages) - 1)
     page = pages[number]
     row = turning(reply.say, Tag(Verb.RULES), number, len(pages), before=f"{game} ")
     text = reply.say("rules.page", title=page.title, text=page.text, page=number + 1, pages=len(pages))

@@ -40,7 +40,6 @@ _WINNERS = 4
 async def top(app: App, reply: Reply, tag: Tag) -> None:
     """Show a page of the server's leaderboard; `rest` is the game, the page, and the season unless that was chosen from
     the menu."""
-    await reply.defer_private()
     game, number, season = (*tag.rest.split(" ", 2), "", "")[:3]
     if game == CUPS:
         await _show_champions(app, reply)
@@ -203,7 +202,6 @@ _FILE = "rating.png"
 async def profile(app: App, reply: Reply, tag: Tag) -> None:
     """Show the profile for another game or another server: `rest` is the person's id, the game and the server; the
     server may also come from a menu."""
-    await reply.defer_edit()
     user, game, server = (*tag.rest.split(" ", 2), "", "")[:3]
     await show_profile(app, reply, reply.number(user), None, game, read_number(reply.value or server))
 

@@ -45,7 +45,6 @@ _log = structlog.get_logger(__name__)
 
 async def privacy(app: App, reply: Reply, tag: Tag) -> None:
     """Turn a page, or do what was pressed; `rest` is the number of the page or the action."""
-    await reply.defer_edit()
     deeds: dict[str, Callable[[App, Reply], Awaitable[None]]] = {
         "export": _export,
         "list": partial(_unlist, wished=False),

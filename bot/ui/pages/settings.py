@@ -48,7 +48,6 @@ async def show_settings(app: App, reply: Reply, zone: str | None = None) -> None
 
 async def change(app: App, reply: Reply, tag: Tag) -> None:
     """Change what was chosen from one of the menus, or what a button stands for; without a `rest`, show the page."""
-    await reply.defer_edit()
     if not tag.rest:
         await show_settings(app, reply)
         return

@@ -62,7 +62,6 @@ async def show_setup(app: App, reply: Reply) -> None:
 
 async def setup(app: App, reply: Reply, tag: Tag) -> None:
     """Show the setting that was chosen from the list, or clear the one that the button names."""
-    await reply.defer_edit()
     name, _, clear = tag.rest.partition(" ")
     if clear == _CLEAR and name in (*ROLES, *MOST_CHANNELS):
         await settle(app, reply, replace(tag, rest=name))  # nothing is chosen
@@ -76,7 +75,6 @@ async def setup(app: App, reply: Reply, tag: Tag) -> None:
 
 async def settle(app: App, reply: Reply, tag: Tag) -> None:
     """Change the setting that `rest` names to what was chosen."""
-    await reply.defer_edit()
     guild_id, name = _guild_of(reply), tag.rest
     if name in MOST_CHANNELS:
         chosen = reply.values[: MOST_CHANNELS[name]]
