@@ -1,5 +1,6 @@
 """Whatever people press in whatever order, the service's promises hold."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,13 +12,15 @@ from bot.tables.absence import Choice
 from bot.tables.base import Press
 from bot.tables.clock import CLOCKS, DAY
 from bot.tables.reading import RECENT
-from bot.tables.refusal import Refused
+from bot.tables.refusal import Refusal, Refused
 from bot.tables.service import Tables
 from bot.tables.table import Lobby, Match
 from engine.errors import NuggetError
 from engine.game import Seat
 from engine.record import final, replay
-from tests.bot.tables.kit import GAMES, Service, legal_words, press
+from tests.bot.tables.cups.kit import plan
+from tests.bot.tables.kit import GAMES, GUILD, HERE, Service, legal_words, press, refused
+from tests.databases import on_each_database
 from tests.moments import mover
 from tests.thorough import one_in
 
@@ -225,3 +228,47 @@ async def test_the_promises_hold_in_any_order(on_file: Service, seed: int) -> No
         except (Refused, NuggetError):
             refused = True
         table = await check(service, table, given, refused)
+
+
+async def sign_up(tables: Tables, tap: Press) -> None:
+    """This person signs up for the only cup."""
+    [cup] = await tables.cups.of_server(GUILD, unended=True)
+    await tables.cups.sign_up(cup.id, tap)
+
+
+DELIVERED: list[tuple[str, Callable[[Tables, Press], Awaitable[object]]]] = [
+    ("Mo", lambda tables, tap: tables.servers.change(GUILD, tap, keep_days=30)),
+    ("Ann", lambda tables, tap: tables.lobbies.open_lobby(tap, HERE, "armadora", {"players": 4})),
+    ("Bob", lambda tables, tap: tables.lobbies.join(TableId(1), tap)),
+    ("Cleo", lambda tables, tap: tables.lobbies.join(TableId(1), tap)),
+    ("Cleo", lambda tables, tap: tables.leave(TableId(1), tap)),
+    ("Ann", lambda tables, tap: tables.lobbies.add_computer(TableId(1), tap, "easy", "Durin")),
+    ("Ann", lambda tables, tap: tables.lobbies.remove_computer(TableId(1), tap)),
+    ("Bob", lambda tables, tap: tables.lobbies.start(TableId(1), tap)),
+    ("Ann", lambda tables, tap: tables.lobbies.start(TableId(1), tap)),
+    ("Ann", lambda tables, tap: tables.matches.play(TableId(1), tap, "W1 c4", ply=None)),
+    ("Ann", lambda tables, tap: tables.takebacks.take_back(TableId(1), tap, ply=1)),
+    ("Ann", lambda tables, tap: tables.absence.give_seat(TableId(1), tap)),
+    ("Ann", lambda tables, tap: tables.absence.take_seat_back(TableId(1), tap)),
+    ("Max", lambda tables, tap: tables.cups.open(tap, HERE, plan(), None)),
+    ("Bob", sign_up),
+    ("Bob", lambda tables, tap: tables.privacy.forget(tap, None)),
+]
+"""What people ask for in an evening, one after the other."""
+
+
+@on_each_database
+async def test_a_press_that_is_delivered_twice_counts_once(service: Service) -> None:
+    """Whatever it asks for, also after a restart, the second delivery changes nothing."""
+    taps = [(deed, press(name)) for name, deed in DELIVERED]
+    for deed, tap in taps:
+        await deed(service.tables, tap)
+        stored = await service.stored()
+        with refused(Refusal.ALREADY_DONE):
+            await deed(service.tables, tap)
+        assert await service.stored() == stored
+    await service.restart()
+    for deed, tap in taps:
+        with refused(Refusal.ALREADY_DONE):
+            await deed(service.tables, tap)
+    assert await service.stored() == stored

@@ -88,20 +88,6 @@ async def test_two_who_press_join_at_once_do_not_share_the_last_seat(service: Se
     assert len((await service.get(lobby.id)).seats) == 2
 
 
-@on_each_database
-async def test_a_press_that_is_delivered_twice_counts_once(service: Service) -> None:
-    """The second delivery of an interaction opens no second lobby and takes no second seat."""
-    ann, bob = press("Ann"), press("Bob")
-    lobby = await service.tables.lobbies.open_lobby(ann, HERE, "armadora", {"players": 3})
-    with refused(Refusal.ALREADY_DONE):
-        await service.tables.lobbies.open_lobby(ann, HERE, "armadora", {"players": 3})
-    await service.tables.lobbies.join(lobby.id, bob)
-    with refused(Refusal.ALREADY_DONE):
-        await service.tables.lobbies.join(lobby.id, bob)
-    assert (await service.tables.of_channel(CHANNEL)).total == 1
-    assert names(await service.get(lobby.id)) == ["Ann", "Bob"]
-
-
 # --- Leaving -----------------------------------------------------------------------------------
 
 

@@ -58,19 +58,6 @@ async def test_a_press_on_an_old_board_does_nothing(service: Service) -> None:
     assert await service.get(match.id) == now
 
 
-async def test_an_interaction_seen_twice_moves_once(service: Service) -> None:
-    """The same interaction does nothing a second time, whatever the turn is by then, and after a restart too."""
-    match = await service.match("Ann", "Bob")
-    tap = turn(match)
-    await service.tables.matches.play(match.id, tap, "W1 c4", ply=None)
-    with refused(Refusal.ALREADY_DONE):
-        await service.tables.matches.play(match.id, tap, "W1 c4", ply=None)
-    await service.restart()
-    with refused(Refusal.ALREADY_DONE):
-        await service.tables.matches.play(match.id, tap, "W1 c4", ply=None)
-    assert (await service.get(match.id)).ply == 1
-
-
 @on_each_database
 async def test_a_double_tap_moves_once(service: Service) -> None:
     """Of many taps at once on one board one is a move; the others are late."""

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.refusal import Refusal
 from bot.tables.server_settings import ServerSettings, read_settings, written
 from engine.errors import BadRecord
-from tests.bot.tables.kit import GUILD, Service, press, refused
+from tests.bot.tables.kit import GUILD, Service, press
 from tests.databases import by_hand, on_each_database
 
 CHOSEN = ServerSettings(
@@ -81,14 +80,6 @@ async def test_a_value_that_no_setting_can_have_is_refused(service: Service, wro
     with pytest.raises(BadRecord):
         await service.tables.servers.change(GUILD, press("Ann"), rated=False, **wrong)
     assert service.tables.servers.settings(GUILD) == ServerSettings()
-
-
-async def test_the_same_press_changes_nothing_twice(service: Service) -> None:
-    """Discord may deliver it again."""
-    first = press("Ann")
-    await service.tables.servers.change(GUILD, first, rated=False)
-    with refused(Refusal.ALREADY_DONE):
-        await service.tables.servers.change(GUILD, first, rated=True)
 
 
 @pytest.mark.parametrize("name", [*ServerSettings.__dataclass_fields__])

@@ -201,13 +201,3 @@ async def test_not_what_a_computer_made(service: Service) -> None:
     for who in (press(name), turn(match)):
         with refused(Refusal.TAKEBACK_OTHERS):
             await service.tables.takebacks.take_back(match.id, who, ply=match.ply)
-
-
-async def test_the_same_press_twice_takes_back_once(service: Service) -> None:
-    """Discord may deliver it twice."""
-    match = await moved(service, "W1 c4", "W2 c2")
-    pressed = press(match.seats[match.recent[-1].seat].name)
-    back = await service.tables.takebacks.take_back(match.id, pressed, ply=match.ply)
-    with refused(Refusal.ALREADY_DONE):
-        await service.tables.takebacks.take_back(match.id, pressed, ply=match.ply)
-    assert await service.get(match.id) == back

@@ -20,14 +20,6 @@ async def test_people_sign_up_and_think_better_of_it(service: Service) -> None:
         await service.tables.cups.leave(cup.id, press("Ann"))
 
 
-async def test_a_press_that_is_delivered_twice_signs_up_once(service: Service) -> None:
-    cup, once = await opened(service), press("Ann")
-    await service.tables.cups.sign_up(cup.id, once)
-    with refused(Refusal.ALREADY_DONE):
-        await service.tables.cups.sign_up(cup.id, once)
-    assert len((await service.tables.cups.get(cup.id)).row.entries) == 1
-
-
 async def test_a_cup_begins_at_its_time(service: Service) -> None:
     """Not before, and by itself."""
     cup = await opened(service, *NINE[:3], begins_in=15 * MINUTE)
