@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.store import postgres as postgres_locks
-from bot.store.errors import NotSaved, TakenElsewhere
+from bot.store.errors import NotSaved
 from bot.store.postgres import sole_user
 from bot.store.store import open_store, read_url
 from bot.tables.refusal import Refusal
@@ -53,16 +53,6 @@ async def test_a_server_that_is_not_there_is_told() -> None:
     with pytest.raises(NotSaved):
         async with open_store("postgresql://postgres:hush@/games?host=/nowhere"):
             pass
-
-
-async def test_a_second_bot_is_refused(address: str) -> None:
-    """As long as the first one works with the database, and no longer."""
-    async with open_store(address):
-        with pytest.raises(TakenElsewhere, match="another bot"):
-            async with open_store(address):
-                pass
-    async with open_store(address):
-        pass
 
 
 async def test_where_somebody_else_took_the_lock_meanwhile_nothing_is_changed(address: str, service: Service) -> None:

@@ -27,31 +27,27 @@ from tests.tools.reach import jobs
 
 
 @pytest.mark.parametrize(
-    ("shards", "why"),
+    ("served", "shards", "why"),
     [
-        (ONE, "another process serves shard 0 of 4"),
-        (Shards((1, 2), COUNT), "another process serves shard 1 of 4"),
-        (Shards((2,), 3), "other processes serve shards of 4, and this one wants some of 3"),
-        (ALL, "another bot works with this database"),
+        (ONE, ONE, "another process serves shard 0 of 4"),
+        (ONE, Shards((1, 2), COUNT), "another process serves shard 1 of 4"),
+        (ONE, Shards((2,), 3), "other processes serve shards of 4, and this one wants some of 3"),
+        (ONE, ALL, "another bot works with this database"),
+        (ALL, ONE, "another bot works with this database"),
+        (ALL, ALL, "another bot works with this database"),
     ],
-    ids=["the same", "some of them", "of another number", "all"],
+    ids=["the same", "some of them", "of another number", "all", "some of all", "all of all"],
 )
-async def test_nobody_serves_a_shard_that_somebody_else_serves(address: str, shards: Shards, why: str) -> None:
+async def test_nobody_serves_a_shard_that_somebody_else_serves(
+    address: str, served: Shards, shards: Shards, why: str
+) -> None:
     """It is told in a sentence, as long as the other one does, and no longer."""
-    async with open_store(address, shards=ONE):
+    async with open_store(address, shards=served):
         with pytest.raises(TakenElsewhere, match=why):
             async with open_store(address, shards=shards):
                 pass
     async with open_store(address, shards=shards):
         pass
-
-
-async def test_who_serves_everything_leaves_no_shard_to_others(address: str) -> None:
-    """And commands that want the database for themselves are such."""
-    async with open_store(address):
-        with pytest.raises(TakenElsewhere):
-            async with open_store(address, shards=ONE):
-                pass
 
 
 async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
