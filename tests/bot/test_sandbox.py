@@ -15,6 +15,7 @@ from pathlib import Path
 import aiohttp
 import discord
 import pytest
+import simcord
 
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker
@@ -148,14 +149,17 @@ async def test_everyone_speaks_a_language_and_the_server_its_own() -> None:
 
 
 async def test_the_memory_gives_everything_back_but_what_discord_forgets(tmp_path: Path) -> None:
+    """The bot reaches all of it by the ids it knew, and changes the answer to a press, though what was pressed is
+    forgotten by then. Commands keep the numbers by which messages mention them, as they do under their names."""
     file = tmp_path / "deep" / "discord.sqlite"
     memory = WorldFile(file)
     async with little_discord(memory) as (env, world):
         ann = world.members[0]
-        for words in ("say", "whisper", "write", "thread"):
+        for words in ("say", "whisper", "write", "thread", "perch"):
             await ann.slash(world.games, f"parrot {words}")
+        await ann.click(world.games.history()[-1], label="Press")
         before = {m.id: m.content for m in world.games.history()}
-        thread = world.games.threads[0]
+        thread, commands = world.games.threads[0], numbers_of_commands(env)
         memory.save(env.backend)
         newest = env.backend.snowflake()
 
@@ -170,26 +174,18 @@ async def test_the_memory_gives_everything_back_but_what_discord_forgets(tmp_pat
         assert [t.id for t in world.games.threads] == [thread.id]
         assert [m.content for m in world.games.threads[0].history()] == ["in the thread"]
         assert [m.content for m in ann.user.dm_channel.history()] == ["secret of ann"]
-        # The bot reaches all of it by the ids it knew.
+        assert numbers_of_commands(env) == commands != {}
         restored = env.bot.get_channel(thread.id)
         assert isinstance(restored, discord.Thread)
         await restored.send("still here")
         assert env.backend.snowflake() > newest
-
-
-async def test_the_answer_to_a_press_changes_after_a_restart(tmp_path: Path) -> None:
-    """A table's card that a press opened is one: what was pressed is forgotten by then."""
-    memory = WorldFile(tmp_path / "discord.sqlite")
-    async with little_discord(memory) as (env, world):
-        ann = world.members[0]
-        await ann.slash(world.games, "parrot perch")
-        await ann.click(world.games.history()[-1], label="Press")
-        memory.save(env.backend)
-    async with little_discord(WorldFile(tmp_path / "discord.sqlite")) as (env, world):
-        channel = games_channel(env, world)
-        answer = await channel.fetch_message(world.games.history()[-1].id)
+        answer = await games_channel(env, world).fetch_message(world.games.history()[-1].id)
         await answer.edit(content="changed")
-        assert [message.content for message in world.games.history()] == ["a button", "changed"]
+        assert [m.content for m in world.games.history()][-2:] == ["a button", "changed"]
+
+
+def numbers_of_commands(env: simcord.Env) -> dict[str, int]:
+    return {command["name"]: command["id"] for command in env.backend.commands[None].values()}
 
 
 async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(tmp_path: Path) -> None:
@@ -206,17 +202,6 @@ async def test_the_memory_keeps_the_newest_and_drops_pictures_nobody_shows(tmp_p
         texts = [m.content for m in world.games.history()]
         assert texts == [*(f"{n}" for n in range(5, KEPT + 4)), "edited"]
         assert [url for url in pictures if env.backend.cdn.get(url)] == pictures[5:-1]
-
-
-async def test_commands_keep_the_numbers_by_which_older_messages_mention_them(tmp_path: Path) -> None:
-    """As on Discord, where a command that is brought again under its name is the same."""
-    numbers = []
-    for _ in range(2):
-        memory = WorldFile(tmp_path / "discord.sqlite")
-        async with little_discord(memory) as (env, _world):
-            numbers.append({command["name"]: command["id"] for command in env.backend.commands[None].values()})
-            memory.save(env.backend)
-    assert numbers[0] == numbers[1] != {}
 
 
 async def test_a_whole_game_comes_back_with_what_was_edited_long_after(tmp_path: Path) -> None:
@@ -329,9 +314,7 @@ async def test_a_taken_port_is_told_in_a_sentence_before_the_bot_begins() -> Non
     def make_client() -> discord.Client:
         raise AssertionError("the bot was made")
 
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
+    with socket.create_server(("127.0.0.1", 0)) as other:
         port = int(other.getsockname()[1])
         with pytest.raises(PortTaken, match=f"Port {port} is taken.*--port"):
             await run_sandbox(make_client=make_client, port=port)
