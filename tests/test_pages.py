@@ -2,13 +2,16 @@
 
 import re
 from functools import cache
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine import find
 from tests.bot.draw.pictures import looks_as_it_did
 from tests.bot.test_terms import catalogue
+from tests.tools import icon
 from tests.tools.readme_pictures import PICTURES
 
 ROOT = Path(__file__).parents[1]
@@ -46,6 +49,17 @@ def test_the_page_about_notation_is_true(game: str) -> None:
 def test_pictures_are_those_of_today(name: str) -> None:
     """`python -m tests.tools.readme_pictures` draws them anew; a name that is another one would be seen."""
     assert looks_as_it_did(ROOT / f"docs/{name}.png", drawn(name).data, 0.0001)
+
+
+@pytest.mark.thorough
+def test_what_discord_cuts_off_of_the_icon_is_nothing_but_ground() -> None:
+    """It shows a circle; outside of it every pixel is a dark teal."""
+    picture: Any = icon.draw()
+    middle = icon.SIZE / 2
+    for x, y in product(range(0, icon.SIZE, 4), repeat=2):
+        if (x - middle) ** 2 + (y - middle) ** 2 > middle**2:
+            red, green, blue = picture.getpixel((x, y))
+            assert red < 30 < green < blue < 120, (x, y)
 
 
 def test_pages_show_each_picture() -> None:
