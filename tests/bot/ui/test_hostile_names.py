@@ -33,38 +33,33 @@ class Reader:
         backend = self.parlor.env.backend
         for channel in backend.messages.values():
             for message in channel.values():
-                self._take(json.loads(json.dumps(message.components, default=str)))
+                for key, text in texts(json.loads(json.dumps(message.components, default=str))):
+                    self.texts.update([text] if key in TEXTS else [])
+                    self.labels.update([text] if key in LABELS else [])
                 self.labels.update(a["description"] for a in message.attachments if a.get("description"))
         self.labels.update(str(thread.name) for thread in self.parlor.games.threads)
-
-    def _take(self, part: Any) -> None:
-        if isinstance(part, list):
-            for one in part:
-                self._take(one)
-        elif isinstance(part, dict):
-            self.texts.update(str(part[key]) for key in TEXTS if part.get(key))
-            self.labels.update(str(part[key]) for key in LABELS if part.get(key))
-            self._take(list(part.values()))
 
     def read_of(self, *words: str) -> bool:
         """Whether a text holds all these words."""
         return any(all(word in text for word in words) for text in self.texts)
 
 
-def texts(part: Any) -> Iterator[str]:
-    """Yield every text in what was sent."""
+def texts(part: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text in what was sent, behind the key under which it stands."""
     if isinstance(part, str):
-        yield part
+        yield key, part
     elif isinstance(part, dict):
-        yield from texts(list(part.values()))
+        for name, value in part.items():
+            yield from texts(value, name)
     elif isinstance(part, list | tuple):
-        for one in part:
-            yield from texts(one)
+        for each in part:
+            yield from texts(each, key)
 
 
 def all_texts(traffic: list[Sent]) -> list[str]:
     """Return every text of every request: messages, forms, suggestions, names of threads and files, alt texts."""
-    return [text for request in traffic for text in (*texts(request.body), *(file.filename for file in request.files))]
+    sent = [(request.body, [file.filename for file in request.files]) for request in traffic]
+    return [text for _, text in texts(sent)]
 
 
 @pytest.mark.parametrize(

@@ -50,11 +50,13 @@ async def test_a_step_of_the_panel_sends_no_picture_that_is_there(parlor: Parlor
     assert [file["filename"] for file in listed(parlor, "@original")[-1]] == [url.split("/")[-1] for url in pictures]
 
 
-async def opened(parlor: Parlor) -> tuple[Person, Any]:
-    """The panel of whoever begins a game of Armadora."""
+async def opened(parlor: Parlor) -> tuple[Person, Any, str]:
+    """Return who begins a game of Armadora, their panel, and with what its drafts begin."""
     match = await parlor.begin(2, game="armadora")
     person, board = parlor.to_act(match), parlor.board(match)
-    return person, (await person.tap(board, Verb.PLAY)).response
+    panel = (await person.tap(board, Verb.PLAY)).response
+    draft = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2]
+    return person, panel, draft[0]
 
 
 def leading_to(panel: Any, draft: str) -> str:
@@ -65,8 +67,7 @@ def leading_to(panel: Any, draft: str) -> str:
 async def test_a_turn_shows_one_picture_on_which_its_move_is_drawn(parlor: Parlor) -> None:
     """What is chosen first changes no picture, also after a restart: another process finds the same name for it. The
     move is drawn on it with the button that makes it, and goes with it."""
-    person, panel = await opened(parlor)
-    half = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2][0]
+    person, panel, half = await opened(parlor)
     pictures = [[file.url for file in files(panel)]]
     await parlor.restart()
     for draft in (f"{half}W3", f"{half}W3c4", f"{half}W", f"{half}P"):
@@ -78,8 +79,7 @@ async def test_a_turn_shows_one_picture_on_which_its_move_is_drawn(parlor: Parlo
 
 async def test_a_picture_that_another_tap_took_away_is_sent_again(parlor: Parlor) -> None:
     """Of two quick taps the later one still tells of the files that the message had before both."""
-    person, panel = await opened(parlor)
-    half = next(tag.rest for tag in buttons(panel).values() if tag.verb is Verb.DRAFT).partition(" ")[2][0]
+    person, panel, half = await opened(parlor)
     for draft in (f"{half}W3", f"{half}W3c4"):
         await person.click(panel, custom_id=leading_to(panel, draft))
     before = [file.filename for file in files(panel)]

@@ -28,6 +28,14 @@ def mentioned(parlor: Parlor, thread: simcord.ChannelHandle, who: Person) -> lis
     return [text(message) for message in thread.history() if f"<@{who.id}>" in text(message)]
 
 
+async def bob_put_out(parlor: Parlor, *others: Person, clock: str = "") -> simcord.ChannelHandle:
+    """Return a private thread in which these people play with Ann and Bob, whom somebody has put out in Ann's turn."""
+    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, *others, clock=clock)
+    await turn_of(parlor, parlor.ann)
+    put_out(parlor, thread, parlor.bob)
+    return thread
+
+
 def turns(parlor: Parlor, who: Person) -> list[discord.Message]:
     """Return the direct messages that call this person."""
     return [message for message in parlor.direct_messages(who) if "It’s your turn" in text(message)]
@@ -39,9 +47,7 @@ async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(
 ) -> None:
     """At each turn, also after a restart: a direct message whose buttons lead to hand and panel, no mention, not even
     one that notifies nobody; and one sentence for the others."""
-    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, parlor.cas)
-    await turn_of(parlor, parlor.ann)
-    put_out(parlor, thread, parlor.bob)
+    thread = await bob_put_out(parlor, parlor.cas)
     before, texts = calls_of(traffic, parlor.bob), len(mentioned(parlor, thread, parlor.bob))
     for number in range(3):
         if number:
@@ -63,9 +69,7 @@ async def test_who_was_removed_is_called_by_direct_message_and_never_let_in(
 async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, traffic: list[Sent]) -> None:
     """By somebody in the thread: from the next turn on everything is as before, also where the thread was silent for
     long. discord.py does not keep archived threads: Discord is asked what it is, and who is in it."""
-    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
-    await turn_of(parlor, parlor.ann)
-    put_out(parlor, thread, parlor.bob)
+    thread = await bob_put_out(parlor)
     await turn_of(parlor, parlor.bob)
     await turn_of(parlor, parlor.ann)
     parlor.env.backend.add_thread_member(thread.id, parlor.bob.id)
@@ -80,10 +84,9 @@ async def test_who_is_let_in_again_is_mentioned_again(parlor: Parlor, traffic: l
 
 async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, traffic: list[Sent]) -> None:
     """By direct message, though Bob wants it in the thread; with the buttons, for the way there is closed."""
-    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, clock="relaxed")
+    thread = await bob_put_out(parlor, clock="relaxed")
     await parlor.tables.preferences.change(parlor.pressed(parlor.bob), remind="thread")
     await turn_of(parlor, parlor.bob)
-    put_out(parlor, thread, parlor.bob)
     before = calls_of(traffic, parlor.bob)
     await pass_time(parlor, 12 * HOUR)
     assert calls_of(traffic, parlor.bob) == before
@@ -95,9 +98,7 @@ async def test_a_reminder_reaches_who_is_not_in_the_thread(parlor: Parlor, traff
 
 async def test_who_is_not_in_the_thread_votes_on_who_is_late(parlor: Parlor, traffic: list[Sent]) -> None:
     """The question comes by direct message; the vote counts, and the question in the thread stays the only one."""
-    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob, parlor.cas, clock="relaxed")
-    match = await turn_of(parlor, parlor.ann)
-    put_out(parlor, thread, parlor.bob)
+    thread, match = await bob_put_out(parlor, parlor.cas, clock="relaxed"), await parlor.match()
     before = calls_of(traffic, parlor.bob)
     await pass_time(parlor, 25 * HOUR)
     assert calls_of(traffic, parlor.bob) == before
@@ -117,11 +118,10 @@ async def test_who_is_not_in_the_thread_votes_on_who_is_late(parlor: Parlor, tra
 
 async def test_who_is_not_in_the_thread_is_asked_whether_to_stop(parlor: Parlor, traffic: list[Sent]) -> None:
     """By direct message, once; and agrees there."""
-    thread, match = await begun_in_thread(parlor, parlor.ann, parlor.bob)
-    put_out(parlor, thread, parlor.bob)
+    thread = await bob_put_out(parlor)
     before = calls_of(traffic, parlor.bob)
     for _ in range(2):
-        await parlor.ann.slash(thread, "armadora move", move="stop the game!", table=match.id)
+        await parlor.ann.slash(thread, "armadora move", move="stop the game!")
         await parlor.quiet()
     assert calls_of(traffic, parlor.bob) == before
     [asked] = [message for message in parlor.direct_messages(parlor.bob) if "whose thread" in text(message)]
@@ -189,9 +189,7 @@ async def test_where_discord_does_not_answer_nobody_is_mentioned_and_nothing_cla
 
 async def test_a_board_that_is_posted_late_calls_once(parlor: Parlor) -> None:
     """The direct message goes out before the board, so a process that ends in between calls nobody twice."""
-    thread, _ = await begun_in_thread(parlor, parlor.ann, parlor.bob)
-    match = await turn_of(parlor, parlor.ann)
-    put_out(parlor, thread, parlor.bob)
+    thread, match = await bob_put_out(parlor), await parlor.match()
     parlor.env.inject_error("POST", f"/channels/{thread.id}/messages", status=500, times=None)
     words = f"{parlor.words(match)}!"
     await parlor.ann.slash(parlor.games, "armadora move", move=words, table=match.id)
