@@ -15,17 +15,11 @@ from structlog.testing import capture_logs
 from bot.store.checkup import answered_elsewhere
 from bot.ui.core.application import AGAIN, FEW, WITHIN, Copies
 from bot.ui.core.custom_id import Tag
+from tests.bot.tables.kit import Clock
 from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.requests import Sent, on_the_wire
 
 OFTEN = 3 * FEW
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
@@ -50,7 +44,7 @@ def test_a_few_within_minutes_are_one_warning(copies: Copies, clock: Clock) -> N
         due.append(lost(copies, number))
         clock.now += 1
     assert [number for number, is_due in enumerate(due) if is_due] == [FEW - 1]
-    clock.now += AGAIN
+    clock.now += int(AGAIN)
     assert [lost(copies, number) for number in range(200, 200 + FEW)] == [False] * (FEW - 1) + [True]
 
 
@@ -63,7 +57,7 @@ def test_now_and_then_one_is_no_sign(copies: Copies, clock: Clock) -> None:
     """Less than a few within these minutes say nothing."""
     for number in range(50):
         assert not lost(copies, number)
-        clock.now += WITHIN / (FEW - 1) + 1
+        clock.now += int(WITHIN / (FEW - 1)) + 1
 
 
 def test_what_came_twice_was_answered_here(copies: Copies) -> None:

@@ -16,18 +16,10 @@ from bot.tables.lobbies import MOST_HOSTED, MOST_WAITING
 from bot.ui.core import limits
 from bot.ui.core.limits import AT_ONCE, AT_ONCE_IN_SERVER, LIMITS, REMEMBERED, Limits, Work
 from bot.ui.core.reply import Declined, Lapsed, Reply
+from tests.bot.tables.kit import Clock
 
 HALL, INN = 11, 22
 FEW = 3
-
-
-class Clock:
-    """Seconds, as the test wants them."""
-
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
