@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import discord
 import simcord
 
 from bot.shards import ALL
 from bot.tables.absence import Choice
-from bot.tables.base import Press
 from bot.tables.table import Match
 from tests.bot.ui.bots import CLOCKS_EVERY
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
@@ -17,9 +14,6 @@ from tests.bot.ui.people import Person
 
 LOOK = CLOCKS_EVERY + 1
 """Seconds within which the bot looks at its clocks here."""
-
-
-_numbers = count(1 << 60)
 
 
 async def begin(parlor: Parlor, clock: str = "relaxed", players: int = 2, game: str = "") -> Match:
@@ -61,8 +55,3 @@ async def vote(parlor: Parlor, person: Person, match: Match, choice: Choice) -> 
 
 def others(parlor: Parlor, match: Match) -> list[Person]:
     return [parlor.person(player.user_id) for seat, player in enumerate(match.seats) if seat != match.to_act]
-
-
-def person(person: Person) -> Press:
-    """Return a press by this person that goes to the service straight away."""
-    return Press(next(_numbers), person.id, person.name.capitalize(), "en")

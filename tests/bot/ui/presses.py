@@ -161,7 +161,7 @@ def asked_to_stop(players: int = 2) -> Beginning:
 
 async def again(parlor: Parlor) -> tuple[Person, Any]:
     """Bob sits down for the next game, too, and it begins."""
-    last = parlor.last_board(await parlor.passes(await parlor.begin()))
+    last = parlor.last_board(await parlor.over())
     await parlor.ann.tap(last, Verb.REMATCH)
     return parlor.bob, last
 

@@ -223,7 +223,7 @@ async def test_nothing_can_be_settled_to_be_posted_in_a_forum(parlor: Parlor) ->
         after = parlor.tables.servers.settings(parlor.guild.id)
         assert after == (replace(before, channels=(forum.id,)) if name == "channels" else before)
     await settle(parlor, results_channel=forum.id, channels=())
-    await parlor.passes(await parlor.begin())
+    await parlor.over()
     await parlor.env.advance_time(61)
     assert await parlor.tables.outbox.due() == []
     assert not requests_to(parlor, f"/channels/{forum.id}/messages*")

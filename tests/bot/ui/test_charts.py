@@ -30,7 +30,7 @@ async def test_whoever_looks_back_sees_the_chart(parlor: Parlor) -> None:
 async def test_the_card_to_share_has_the_chart_too(parlor: Parlor) -> None:
     """It is in its alt text, and the match is analyzed once for both. Where nobody can analyze it, the card comes
     without, and who asks for the chart is told and may try again."""
-    match = await parlor.passes(await parlor.begin(2))
+    match = await parlor.over()
     answer = await parlor.look_back(parlor.bob, match, Verb.CHART)
     await parlor.quiet()
     assert "don’t have a chart" in text(answer.response)
@@ -48,9 +48,7 @@ async def test_the_card_to_share_has_the_chart_too(parlor: Parlor) -> None:
 async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None:
     """Nobody analyzes it, no button offers it, and a button from before says so; all else is as ever."""
     colorless = {"burrow": replace(faces()["burrow"], liveries=(), emoji={})}
-    before = await parlor.passes(await parlor.begin(2, game="burrow", rounds=1))
-    await parlor.quiet()
-    old = parlor.last_board(before)
+    old = parlor.last_board(await parlor.over(game="burrow", rounds=1))
     menu = (await parlor.bob.click(old, label="Look back")).response
     counting = Counting()
     await parlor.restart(counting, faces=colorless)
@@ -59,7 +57,7 @@ async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None
     assert "don’t have a chart" in text(answer.response)
     for person in (parlor.ann, parlor.bob):
         await person.click(old, label="Rematch")
-    match = await parlor.passes(await parlor.match(2))
+    match = await parlor.to_the_end(await parlor.match(2))
     await parlor.quiet()
     reveal = parlor.last_board(match)
     assert "The game is over" in text(reveal)

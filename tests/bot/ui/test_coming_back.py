@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY, HOUR
-from tests.bot.ui.lateness import LOOK, begin, others, pass_time, person, question, said, vote
+from tests.bot.ui.lateness import LOOK, begin, others, pass_time, question, said, vote
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.steps import alone
 from tests.moments import mover
@@ -92,7 +92,7 @@ async def test_nobody_waits_for_who_left_the_server(parlor: Parlor) -> None:
 async def test_a_vacation_that_is_too_long_is_refused_kindly(parlor: Parlor) -> None:
     """It says how many days are left, and nobody is away."""
     for days in (21, 14):
-        await parlor.tables.preferences.go_away(person(parlor.ann), parlor.tables.clocks.now() + days * DAY)
+        await parlor.tables.preferences.go_away(parlor.pressed(parlor.ann), parlor.tables.clocks.now() + days * DAY)
         await parlor.later(22 * DAY)
     page = (await parlor.ann.own_page(parlor.games, Verb.PREFERENCE)).response
     assert "you have 7 days left" in text(page)

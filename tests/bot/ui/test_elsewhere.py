@@ -228,14 +228,14 @@ async def test_in_direct_messages_one_sees_one_s_own_profile_of_each_server(parl
     guild = parlor.guild
     for table in (1, 2):
         await parlor.begin(2)
-        await parlor.passes(await parlor.match(table))
+        await parlor.to_the_end(await parlor.match(table))
     hall = parlor.env.create_guild("The Cave")
     cave = hall.create_text_channel("cave")
     people = [Person.comes(hall, person.user) for person in parlor.people[:2]]
     parlor.people[:2], own = people, parlor.people[:2]
     parlor.ann, parlor.bob, parlor.games, parlor.guild = *people, cave, hall
     await parlor.begin(2)
-    await parlor.passes(await parlor.match(3))
+    await parlor.to_the_end(await parlor.match(3))
     parlor.people[:2], parlor.guild = own, guild
     page = (await people[0].user.slash("me")).response
     assert "Armadora: Ann in The Hall" in text(page)

@@ -21,7 +21,7 @@ async def hide(parlor: Parlor, person: Person) -> None:
 async def test_no_press_opens_their_page(parlor: Parlor) -> None:
     """Neither the command nor a button that is made up, or left over from before: both are answered alike, with no
     result. Whose page it is sees it by the same button."""
-    await parlor.passes(await parlor.begin(2))
+    await parlor.over()
     await hide(parlor, parlor.ann)
     page = (await private(parlor.bob, parlor.games)).id
     command = says(await parlor.bob.slash(parlor.games, "me", user=parlor.ann.user))

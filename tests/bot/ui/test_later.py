@@ -64,7 +64,7 @@ async def test_a_thread_that_somebody_else_made_keeps_its_name_and_nothing_else(
 )
 async def test_a_name_on_a_board_that_may_not_be_changed_now_goes_later(parlor: Parlor, status: int, code: int) -> None:
     """It is pending until then, and tried less and less often."""
-    await parlor.passes(await parlor.begin())
+    await parlor.over()
     await parlor.later(20 * 60)
     await parlor.quiet()
     match = await parlor.match()

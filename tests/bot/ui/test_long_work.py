@@ -80,9 +80,7 @@ async def asked(parlor: Parlor, verb: Verb) -> tuple[Slow, Answer]:
     """Somebody asks for this after a game."""
     slow = Slow()
     await parlor.restart(slow)
-    match = await parlor.passes(await parlor.begin(2))
-    await parlor.quiet()
-    return slow, await parlor.look_back(parlor.bob, match, verb)
+    return slow, await parlor.look_back(parlor.bob, await parlor.over(), verb)
 
 
 async def test_a_film_says_how_far_it_is(parlor: Parlor, clock: Clock) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables.clock import HOUR
 from tests.bot.ui.calling import calls_of
-from tests.bot.ui.lateness import LOOK, begin, pass_time, person, question, said
+from tests.bot.ui.lateness import LOOK, begin, pass_time, question, said
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_in_thread, put_out, turn_of
@@ -38,7 +38,7 @@ async def test_closed_direct_messages_count_as_reminded(parlor: Parlor, where: s
     """The reminder comes in the thread, once, and the person is not written to again and again."""
     match = await begin(parlor)
     who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind=where)
+    await parlor.tables.preferences.change(parlor.pressed(who), remind=where)
     closed(parlor, who, code)
     await pass_time(parlor, 12 * HOUR)
     for _ in range(3):
@@ -87,7 +87,7 @@ async def test_who_wishes_is_reminded_by_direct_message_or_not_at_all(parlor: Pa
     """And not in the thread; the others are asked as ever when the time is up."""
     match = await begin(parlor)
     who = parlor.to_act(match)
-    await parlor.tables.preferences.change(person(who), remind=wish)
+    await parlor.tables.preferences.change(parlor.pressed(who), remind=wish)
     for hours in (12, 11):
         await pass_time(parlor, hours * HOUR)
     assert said(parlor, match, "still your turn") == []

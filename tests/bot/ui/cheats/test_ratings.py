@@ -27,7 +27,7 @@ async def test_a_game_of_three_moves_says_that_it_counts_for_nobody(parlor: Parl
     parlor.tables.base.fair_share = FAIR_SHARE  # stories are short, so elsewhere they count
     match = await parlor.begin()
     await parlor.go_on(match)
-    match = await parlor.passes(await parlor.match())
+    match = await parlor.to_the_end(await parlor.match())
     assert "too few moves" in text(parlor.last_board(match))
     top = (await parlor.ann.slash(parlor.games, "top", game="armadora")).response
     assert "Ann" not in text(top)

@@ -66,7 +66,7 @@ async def test_results_against_computers_are_ones_own(parlor: Parlor) -> None:
     assert "against computers" in await page(parlor, parlor.ann, parlor.ann)
     assert "nothing to show" in await page(parlor, parlor.bob, parlor.ann)
     await parlor.begin(2)
-    await parlor.passes(await parlor.match(2))
+    await parlor.to_the_end(await parlor.match(2))
     told = await page(parlor, parlor.bob, parlor.ann)
     assert "one game" in told
     assert "against computers" not in told
@@ -76,7 +76,7 @@ async def test_who_has_left_the_server_is_looked_up_no_longer(parlor: Parlor) ->
     """At once, by the command and by a made-up button, word for word as who never played, and the leaderboard does not
     name them either; back again, it is as before. In direct messages there are no other people's pages, whatever server
     a button names."""
-    await parlor.passes(await parlor.begin(2))
+    await parlor.over()
     before = await page(parlor, parlor.dee, parlor.bob)
     assert "one game" in before
     elsewhere = await forged(parlor, parlor.dee, parlor.bob, None)
