@@ -119,19 +119,16 @@ def test_who_asks_on_and_on_is_not_even_answered(budget: Limits, clock: Clock) -
 
 
 def test_only_some_presses_of_a_person_are_answered_at_the_same_time(budget: Limits) -> None:
-    """One more is refused; another person's is not; and when one of them is done there is room again."""
-    going = [budget.answering(by(1)) for _ in range(AT_ONCE)]
-    for press in going:
-        press.__enter__()
-    with pytest.raises(Declined, match="still busy"), budget.answering(by(1)):
-        pass
-    with budget.answering(by(2)):
-        pass
-    going.pop().__exit__(None, None, None)
+    """One more is refused; another person's is not; and when they are done there is room again."""
+    with ExitStack() as going:
+        for _ in range(AT_ONCE):
+            going.enter_context(budget.answering(by(1)))
+        with pytest.raises(Declined, match="still busy"), budget.answering(by(1)):
+            pass
+        with budget.answering(by(2)):
+            pass
     with budget.answering(by(1)):
         pass
-    for press in going:
-        press.__exit__(None, None, None)
     assert not budget.in_progress
 
 
