@@ -6,6 +6,8 @@ from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
+from tests.discord_double import payloads
+from tests.discord_double.model import Channel, Kind, Message, Person
 from tests.discord_rules.request import COMPONENTS_V2, EPHEMERAL, Data, File, Request
 
 CHANNEL, MESSAGE, PICTURE, BOT = "1001", "2001", "3001", "4001"
@@ -110,29 +112,11 @@ GOOD: dict[str, Request] = {
 
 def answer(**more: Any) -> Data:
     """Return a message as Discord returns it, with the picture of the board."""
-    author: Data = {"id": BOT, "username": "nugget", "avatar": None, "discriminator": "0", "global_name": "Nugget"}
-    media = {"id": PICTURE, "attachment_id": PICTURE}
     url = f"https://cdn.discordapp.com/attachments/{CHANNEL}/{PICTURE}/board.png?ex=1"
-    item = {"media": {**media, "url": url, "proxy_url": url}, "description": "a board", "spoiler": False}
-    return {
-        "id": MESSAGE,
-        "channel_id": CHANNEL,
-        "type": 0,
-        "content": "",
-        "author": {**author, "public_flags": 0, "flags": 0, "primary_guild": None},
-        "mentions": [],
-        "mention_roles": [],
-        "mention_everyone": False,
-        "attachments": [],
-        "embeds": [],
-        "timestamp": "2026-01-01T00:00:00+00:00",
-        "edited_timestamp": None,
-        "flags": COMPONENTS_V2,
-        "components": [{"type": 12, "id": 1, "items": [item]}],
-        "pinned": False,
-        "tts": False,
-        **more,
-    }
+    media = {"id": PICTURE, "attachment_id": PICTURE, "url": url, "proxy_url": url}
+    gallery = {"type": 12, "id": 1, "items": [{"media": media, "description": "a board", "spoiler": False}]}
+    posted = Message(int(MESSAGE), Channel(int(CHANNEL), Kind.TEXT), [gallery], flags=COMPONENTS_V2)
+    return payloads.message(posted, Person(int(BOT), "Nugget")) | more
 
 
 def put(request: Request, path: str, value: object) -> Request:
