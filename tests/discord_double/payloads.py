@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.sandbox.faithful.messages import APPLICATION, GUILD
 from tests.discord_double.model import EPOCH, Channel, Data, Guild, Interaction, Kind, Message, Person
 
 GRANTED = (1 << 10) | (1 << 11) | (1 << 15) | (1 << 16) | (1 << 31) | (1 << 35) | (1 << 38)
@@ -66,27 +67,19 @@ def application(bot: Person, servers: int) -> Data:
     """Return a newly made application, with all fields that Discord sends."""
     owner = user(bot)
     return {
+        **APPLICATION,
+        **dict.fromkeys(("icon", "team")),
         "id": str(bot.id),
         "name": bot.name,
-        "icon": None,
         "description": "",
-        "type": None,
         "verify_key": "0" * 64,
         "flags": 0,
-        "flags_new": "0",
         "bot": owner | {"bot": True},
         "bot_public": True,
         "bot_require_code_grant": False,
         "integration_types_config": {"0": {}},
-        "redirect_uris": [],
-        "interactions_endpoint_url": None,
-        "role_connections_verification_url": None,
         "owner": owner,
         "approximate_guild_count": servers,
-        "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0,
-        "explicit_content_filter": 0,
-        "team": None,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
     }
 
@@ -94,18 +87,12 @@ def application(bot: Person, servers: int) -> Data:
 def member(person: Person, *, bot: bool = False) -> Data:
     return {
         "user": user(person, bot=bot),
-        "nick": None,
-        "avatar": None,
-        "banner": None,
         "roles": [],
         "joined_at": moment(person.id),
-        "premium_since": None,
-        "communication_disabled_until": None,
-        "pending": False,
-        "deaf": False,
-        "mute": False,
         "flags": 0,
         "permissions": str(GRANTED | person.granted),
+        **dict.fromkeys(("nick", "avatar", "banner", "premium_since", "communication_disabled_until")),
+        **dict.fromkeys(("pending", "deaf", "mute"), False),
     }
 
 
@@ -175,46 +162,23 @@ def guild(it: Guild, bot: Person) -> Data:
 def asked_guild(it: Guild) -> Data:
     """Return a server as a bot gets it when it asks."""
     return {
+        **GUILD,
+        **dict.fromkeys(("icon", "splash", "banner", "description", "vanity_url_code")),
+        **dict.fromkeys(("afk_channel_id", "system_channel_id", "rules_channel_id", "public_updates_channel_id")),
+        **dict.fromkeys(("verification_level", "mfa_level", "default_message_notifications"), 0),
+        **dict.fromkeys(("explicit_content_filter", "system_channel_flags"), 0),
+        **dict.fromkeys(("premium_tier", "premium_subscription_count"), 0),
         "id": str(it.id),
         "name": it.name,
-        "icon": None,
-        "splash": None,
-        "discovery_splash": None,
-        "home_header": None,
-        "banner": None,
-        "description": None,
-        "application_id": None,
-        "region": "rotterdam",
         "owner_id": "1",
-        "afk_channel_id": None,
         "afk_timeout": 300,
-        "verification_level": 0,
-        "default_message_notifications": 0,
-        "explicit_content_filter": 0,
-        "mfa_level": 0,
-        "nsfw_level": 0,
-        "premium_tier": 0,
         "premium_progress_bar_enabled": False,
         "preferred_locale": "en-US",
-        "system_channel_id": None,
-        "system_channel_flags": 0,
-        "rules_channel_id": None,
-        "public_updates_channel_id": None,
-        "vanity_url_code": None,
         "features": ["COMMUNITY"],
         "emojis": [],
         "stickers": [],
         "roles": [_everyone(it)],
-        "widget_enabled": False,
-        "widget_channel_id": None,
-        "max_presences": None,
         "max_members": 500000,
-        "max_stage_video_channel_users": 50,
-        "max_video_channel_users": 25,
-        "premium_subscription_count": 0,
-        "safety_alerts_channel_id": None,
-        "nsfw": False,
-        "incidents_data": None,
     }
 
 

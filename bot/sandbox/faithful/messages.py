@@ -137,7 +137,7 @@ def _once(original: Function, ctx: RequestContext) -> Any:
 
 # --- Fields ---
 
-_GUILD: Data = {
+GUILD: Data = {
     **dict.fromkeys(("discovery_splash", "home_header", "widget_channel_id", "safety_alerts_channel_id")),
     **dict.fromkeys(("incidents_data", "max_presences", "application_id")),
     "region": "rotterdam",
@@ -148,7 +148,7 @@ _GUILD: Data = {
     "nsfw_level": 0,
 }
 """Additional fields of a server."""
-_APPLICATION: Data = {
+APPLICATION: Data = {
     "type": None,
     "flags_new": "0",
     "redirect_uris": [],
@@ -235,7 +235,7 @@ def _with_source(original: Function, backend: Backend, message: Message, **optio
 
 @route("GET", "/guilds/{guild_id}")
 def _guild(original: Function, ctx: RequestContext) -> Data:
-    return {**_GUILD, **original(ctx)}
+    return {**GUILD, **original(ctx)}
 
 
 @route("GET", "/guilds/{guild_id}/threads/active")
@@ -245,7 +245,7 @@ def _active_threads(original: Function, ctx: RequestContext) -> Data:
 
 @route("GET", "/oauth2/applications/@me")
 def _application(original: Function, ctx: RequestContext) -> Data:
-    return {**original(ctx), **_APPLICATION}
+    return {**original(ctx), **APPLICATION}
 
 
 @route("PUT", "/applications/{application_id}/commands")
