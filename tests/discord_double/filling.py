@@ -8,8 +8,11 @@ from itertools import count
 from mimetypes import guess_type
 from typing import Any
 
+from simcord.components import resolve_attachment_references
+
+from bot.sandbox.faithful.messages import complete
 from tests.discord_double import check
-from tests.discord_double.model import COMPONENTS_V2, LOADING, Data, Ids, Message, media_of, parts_of
+from tests.discord_double.model import COMPONENTS_V2, LOADING, Data, Ids, Message, parts_of
 
 
 @dataclass
@@ -51,7 +54,7 @@ def fill(it: Message, body: Body, ids: Ids, files_at: str) -> None:
         raise check.malformed("components of the second version without their flag")
     check.check(components, named, content, empty=not attachments)
     it.attachments, it.content, it.flags = attachments, content, flags & ~LOADING
-    it.components = _numbered(components, {attachment["filename"]: attachment for attachment in attachments})
+    it.components = _told(components, attachments)
     it.said.append(it.text)
     allowed = (data.get("allowed_mentions") or {}).get("users", ())
     it.called = tuple(int(each) for each in allowed if f"<@{each}>" in it.text)
@@ -84,29 +87,15 @@ def _stored(it: Message, listed: Data, upload: Upload, ids: Ids, files_at: str) 
     return {**kept, **described, **measured, "content_type": guess_type(name)[0] or "application/octet-stream"}
 
 
-def _numbered(components: Sequence[Data], files: dict[str, Data]) -> list[Data]:
+def _told(components: Sequence[Data], attachments: Sequence[Data]) -> list[Data]:
     """Return components as Discord returns them: with numbers, and addresses of the sent files."""
-    parts = list(parts_of(components))
+    parts = parts_of(components)
     given = {part["id"] for part in parts if "id" in part}
     free = (number for number in count(1) if number not in given)
     for part in parts:
         part.setdefault("id", next(free))
-        for chosen in part.get("default_values") or ():
-            chosen["id"] = str(chosen["id"])
         for item in part.get("items") or ():
-            item.setdefault("description", None)
             item.setdefault("spoiler", False)
-        for marked in (part, *(part.get("options") or ())):
-            if marked.get("emoji"):
-                emoji = {key: value for key, value in marked["emoji"].items() if value is not None}
-                marked["emoji"] = emoji | ({"id": str(emoji["id"])} if "id" in emoji else {})
-        for media in media_of(part):
-            name = str(media["url"]).rpartition("/")[2]
-            if name in files:
-                file = files[name]
-                media |= {"id": file["id"], "attachment_id": file["id"]}
-                facts = ("url", "proxy_url", "content_type", "width", "height")
-                media |= {fact: file[fact] for fact in facts if fact in file}
-                if part["type"] == 13:
-                    part |= {"name": name, "size": file["size"]}
-    return list(components)
+    told: list[Data] = resolve_attachment_references([*components], [*attachments])
+    complete(told)
+    return told

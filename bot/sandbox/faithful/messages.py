@@ -178,6 +178,23 @@ def _channel(original: Function, *args: Any) -> Data:
     return {"flags": 0, **original(*args)}
 
 
+def complete(parts: Any) -> None:
+    """Give components what Discord tells of them: ids as text, media with theirs, and a place for each alt text."""
+    for part in components.walk_components(parts):
+        for marked in (part, *(part.get("options") or ())):
+            emoji = marked.get("emoji")
+            if emoji is not None and not isinstance(emoji.get("id", ""), str):
+                marked["emoji"] = {
+                    key: value if key != "id" else str(value) for key, value in emoji.items() if value is not None
+                }
+        for default in part.get("default_values") or ():
+            default["id"] = str(default["id"])
+        for item in part.get("items") or ():
+            item.setdefault("description", None)
+    for item in media(parts):
+        item.setdefault("id", item.get("attachment_id", "0"))
+
+
 @instead(serializers, "message_payload")
 def _message(original: Function, backend: BackendBase, message: Message, **options: Any) -> Data:
     """Leave out missing values, for which Discord writes no null, and files that a component shows; name each role
@@ -194,19 +211,7 @@ def _message(original: Function, backend: BackendBase, message: Message, **optio
         for file in message.attachments
         if file["id"] not in displayed
     ]
-    for part in components.walk_components(payload["components"]):
-        for marked in (part, *(part.get("options") or ())):
-            emoji = marked.get("emoji")
-            if emoji is not None and not isinstance(emoji.get("id", ""), str):
-                marked["emoji"] = {
-                    key: value if key != "id" else str(value) for key, value in emoji.items() if value is not None
-                }
-        for default in part.get("default_values") or ():
-            default["id"] = str(default["id"])
-        for item in part.get("items") or ():
-            item.setdefault("description", None)
-    for item in media(payload["components"]):
-        item.setdefault("id", item.get("attachment_id", "0"))
+    complete(payload["components"])
     return payload
 
 
