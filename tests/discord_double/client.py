@@ -6,7 +6,7 @@ from typing import Any
 
 import aiohttp
 
-from tests.discord_double.model import COMPONENTS_V2, PRESS, Callback, Interaction, Message
+from tests.discord_double.model import COMPONENTS_V2, PRESS, Interaction, Message
 from tests.discord_double.rest import BASE
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
@@ -28,7 +28,7 @@ class Client:
     async def send(self, text: str, **more: Any) -> tuple[int, Any]:
         return await self.ask("POST", f"/channels/{self.world.games.id}/messages", words(text) | more)
 
-    async def callback(self, it: Interaction, kind: Callback, **data: Any) -> tuple[int, Any]:
+    async def callback(self, it: Interaction, kind: int, **data: Any) -> tuple[int, Any]:
         return await self.ask("POST", f"/interactions/{it.id}/{it.token}/callback", {"type": kind, "data": data})
 
     def press(self, source: Message | None = None) -> Interaction:

@@ -58,17 +58,6 @@ class Kind(IntEnum):
         return self in (Kind.FORUM, Kind.MEDIA)
 
 
-class Callback(IntEnum):
-    """The type of an interaction's first answer."""
-
-    MESSAGE = 4
-    DEFERRED_MESSAGE = 5
-    DEFERRED_UPDATE = 6
-    UPDATE = 7
-    SUGGESTIONS = 8
-    FORM = 9
-
-
 @dataclass(eq=False)
 class Person:
     """A user of Discord."""
@@ -198,7 +187,8 @@ class Interaction:
     source: Message | None = None
     """The message whose component was pressed."""
     made: float = field(default_factory=time.monotonic)
-    first: Callback | None = None
+    first: int | None = None
+    """The type of its first answer."""
     original: Message | None = None
     """The message that "the original response" means."""
     said: list[Message] = field(default_factory=list)

@@ -11,6 +11,7 @@ from copy import deepcopy
 from typing import TypeAlias
 
 from aiohttp import web
+from simcord.enums import InteractionType
 
 from tests.discord_double import check, payloads
 from tests.discord_double.check import Refusal
@@ -100,7 +101,7 @@ class Front:
         """Return the interaction that a request answers."""
         it = self.discord.interactions.get(request.match_info.get("token", ""))
         source = None if it is None or it.source is None else str(it.source.id)
-        return None if it is None else rules.Interaction(rules.Asked(it.kind), source)
+        return None if it is None else rules.Interaction(InteractionType(it.kind), source)
 
 
 async def _read(request: web.Request) -> rules.Request:

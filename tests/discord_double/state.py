@@ -18,7 +18,6 @@ from tests.discord_double.model import (
     EPHEMERAL,
     HAS_THREAD,
     LOADING,
-    Callback,
     Channel,
     Data,
     Guild,
@@ -30,8 +29,7 @@ from tests.discord_double.model import (
     custom_ids,
 )
 from tests.discord_double.places import MAKE_THREADS, MANAGE_THREADS, Places
-from tests.discord_rules.order import ANSWERS
-from tests.discord_rules.request import Asked
+from tests.discord_rules import order
 
 TOKEN = "double.token.of-no-worth"
 NONCE_LIFE = 300.0
@@ -238,39 +236,39 @@ class Discord:
             raise check.ANSWERED
         if time.monotonic() - interaction.made > self.first_answer:
             raise check.UNKNOWN_INTERACTION
-        first, data = Callback(body.data["type"]), body.data.get("data") or {}
+        first, data = int(body.data["type"]), body.data.get("data") or {}
         if not self._answers(first, interaction):
             raise check.malformed(f"type {first} does not answer an interaction of type {interaction.kind}")
         inner = Body(data, body.files)
         private = interaction.person if int(data.get("flags") or 0) & EPHEMERAL else None
         match first:
-            case Callback.MESSAGE:
+            case order.MESSAGE:
                 interaction.original = self.post(interaction.channel, inner, only_for=private, via=interaction)
                 interaction.said.append(interaction.original)
-            case Callback.DEFERRED_MESSAGE:
+            case order.THINKING:
                 flags = LOADING if private is None else LOADING | EPHEMERAL
                 interaction.original = Message(
                     self.ids.new(), interaction.channel, flags=flags, only_for=private, via=interaction
                 )
                 interaction.channel.messages[interaction.original.id] = interaction.original
-            case Callback.DEFERRED_UPDATE:
+            case order.SILENT:
                 interaction.original = interaction.source
-            case Callback.UPDATE:
+            case order.UPDATE:
                 assert interaction.source is not None
                 interaction.original = self.edit(interaction.source, inner)
                 interaction.said.append(interaction.original)
-            case Callback.FORM:
+            case order.FORM:
                 interaction.form = data
-            case Callback.SUGGESTIONS:
+            case order.SUGGESTIONS:
                 interaction.choices = data["choices"]
         interaction.first = first
         self._stirred()
         return interaction
 
-    def _answers(self, first: Callback, interaction: Interaction) -> bool:
+    def _answers(self, first: int, interaction: Interaction) -> bool:
         """Return whether an interaction may have this type of first answer."""
-        changes = first in (Callback.DEFERRED_UPDATE, Callback.UPDATE)
-        return first in ANSWERS[Asked(interaction.kind)] and not (changes and interaction.source is None)
+        changes = first in (order.SILENT, order.UPDATE)
+        return first in order.ANSWERS[interaction.kind] and not (changes and interaction.source is None)
 
     def of_token(self, token: str) -> Interaction:
         """Return the interaction of a valid token."""

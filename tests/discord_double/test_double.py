@@ -10,9 +10,9 @@ import pytest
 from tests.discord_double.client import Client, words
 from tests.discord_double.faults import SEND, answer, cut
 from tests.discord_double.limits import Limits
-from tests.discord_double.model import COMPONENTS_V2, EPHEMERAL, Callback
+from tests.discord_double.model import COMPONENTS_V2, EPHEMERAL
 from tests.discord_double.state import NONCE_LIFE
-from tests.discord_rules import watch
+from tests.discord_rules import order, watch
 
 
 async def test_a_nonce_is_taken_once(client: Client) -> None:
@@ -35,7 +35,7 @@ async def test_fifty_requests_a_second(client: Client) -> None:
     assert (statuses, status) == ([200, 200, 200], 429)
     assert body["global"] is True
     assert 0 < body["retry_after"] <= 1
-    assert (await client.callback(client.press(), Callback.DEFERRED_MESSAGE))[0] == 200
+    assert (await client.callback(client.press(), order.THINKING))[0] == 200
 
 
 def test_limits_let_requests_pass_again_when_time_has_passed() -> None:
@@ -54,16 +54,16 @@ def test_limits_let_requests_pass_again_when_time_has_passed() -> None:
 async def test_an_interaction_is_answered_once_and_in_time(client: Client) -> None:
     """A second answer is refused, and so is a late one."""
     it = client.press()
-    assert (await client.callback(it, Callback.DEFERRED_MESSAGE, flags=EPHEMERAL))[0] == 200
-    assert (await client.callback(it, Callback.DEFERRED_MESSAGE))[1]["code"] == 40060
+    assert (await client.callback(it, order.THINKING, flags=EPHEMERAL))[0] == 200
+    assert (await client.callback(it, order.THINKING))[1]["code"] == 40060
     client.world.discord.first_answer = 0.0
-    assert (await client.callback(client.press(), Callback.DEFERRED_MESSAGE))[1]["code"] == 10062
+    assert (await client.callback(client.press(), order.THINKING))[1]["code"] == 10062
 
 
 async def test_a_token_ends(client: Client) -> None:
     """After that there are no follow-ups."""
     it = client.press()
-    await client.callback(it, Callback.MESSAGE, **words("here"))
+    await client.callback(it, order.MESSAGE, **words("here"))
     assert (await client.ask("POST", client.webhook(it), words("there")))[0] == 200
     it.over = True
     assert (await client.ask("POST", client.webhook(it), words("not there")))[1]["code"] == 50027
@@ -73,7 +73,7 @@ async def test_a_token_ends(client: Client) -> None:
 async def test_thinking_is_replaced_by_the_answer(client: Client) -> None:
     """And the answer is for the presser alone if the thinking was."""
     it = client.press()
-    await client.callback(it, Callback.DEFERRED_MESSAGE, flags=EPHEMERAL)
+    await client.callback(it, order.THINKING, flags=EPHEMERAL)
     assert not it.shown
     await client.ask("PATCH", f"{client.webhook(it)}/messages/@original", words("done"))
     assert (it.text, it.message.only_for) == ("done", it.person)
@@ -84,9 +84,7 @@ async def test_what_one_person_sees_is_reached_by_the_answer_alone(client: Clien
     """For the bot itself it is not there, and another interaction's token does not reach it either."""
     it, other = client.press(), client.press()
     for each in (it, other):
-        await client.callback(
-            each, Callback.MESSAGE, flags=COMPONENTS_V2 | EPHEMERAL, components=words("x")["components"]
-        )
+        await client.callback(each, order.MESSAGE, flags=COMPONENTS_V2 | EPHEMERAL, components=words("x")["components"])
     assert it.original is not None
     own = f"/channels/{client.world.games.id}/messages/{it.original.id}"
     for method, body in (("GET", None), ("PATCH", words("y")), ("DELETE", None)):
@@ -102,7 +100,7 @@ async def test_the_original_response_to_a_press_is_what_was_pressed(client: Clie
     await client.send("a board")
     [board] = client.world.messages(client.world.games)
     it = client.press(board)
-    await client.callback(it, Callback.DEFERRED_UPDATE)
+    await client.callback(it, order.SILENT)
     await client.ask("PATCH", f"{client.webhook(it)}/messages/@original", words("changed"))
     assert board.text == "changed"
 
@@ -110,10 +108,10 @@ async def test_the_original_response_to_a_press_is_what_was_pressed(client: Clie
 async def test_what_follows_a_press_on_a_private_message_need_not_be_private(client: Client) -> None:
     """After a deferred update, whose message stays as private as it was."""
     first = client.press()
-    await client.callback(first, Callback.MESSAGE, **{**words("for you"), "flags": COMPONENTS_V2 | EPHEMERAL})
+    await client.callback(first, order.MESSAGE, **{**words("for you"), "flags": COMPONENTS_V2 | EPHEMERAL})
     private = first.message
     it = client.press(private)
-    await client.callback(it, Callback.DEFERRED_UPDATE)
+    await client.callback(it, order.SILENT)
     _, card = await client.ask("POST", client.webhook(it), words("a card"))
     assert not card["flags"] & EPHEMERAL
     await client.ask("PATCH", f"{client.webhook(it)}/messages/@original", words("over there"))
@@ -123,7 +121,7 @@ async def test_what_follows_a_press_on_a_private_message_need_not_be_private(cli
 async def test_the_first_message_that_follows_thinking_takes_its_place(client: Client) -> None:
     """And its privacy, whatever it asks for; the next is a message of its own, and the answer can still be changed."""
     it = client.press()
-    await client.callback(it, Callback.DEFERRED_MESSAGE, flags=EPHEMERAL)
+    await client.callback(it, order.THINKING, flags=EPHEMERAL)
     _, first = await client.ask("POST", client.webhook(it), words("a board"))
     assert first["flags"] & EPHEMERAL
     _, second = await client.ask("POST", client.webhook(it), words("another"))

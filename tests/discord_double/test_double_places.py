@@ -15,8 +15,9 @@ from bot.sandbox.faithful.channels import EVERYBODY, OLD_EDITS
 from bot.ui.core.places import PERMISSIONS
 from tests.discord_double.client import Client, words
 from tests.discord_double.halls import Hall, Simulated, Sockets
-from tests.discord_double.model import COMMAND, FORM, PRESS, TYPING, Callback, Person
+from tests.discord_double.model import COMMAND, FORM, PRESS, TYPING, Person
 from tests.discord_double.world import World
+from tests.discord_rules import order
 
 simulated = pytest.mark.parametrize("hall", ["simcord"], indirect=True)
 
@@ -142,8 +143,8 @@ async def test_only_some_answers_fit_an_interaction(hall: Hall, kind: int) -> No
     field = {"type": 18, "label": "x", "component": {"type": 4, "custom_id": "x", "style": 1}}
     data = {8: {"choices": []}, 9: {"custom_id": "x", "title": "x", "components": [field]}}
     answers = {
-        first: await code(hall, "POST", await hall.begin(kind), type=int(first), data=data.get(first, words("x")))
-        for first in Callback
+        first: await code(hall, "POST", await hall.begin(kind), type=first, data=data.get(first, words("x")))
+        for first in range(order.MESSAGE, order.FORM + 1)
     }
     assert {first for first, refused in answers.items() if refused is None} == ANSWERS[kind]
 

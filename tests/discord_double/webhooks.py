@@ -5,10 +5,11 @@ from __future__ import annotations
 from aiohttp import web
 
 from tests.discord_double import payloads
-from tests.discord_double.model import EPHEMERAL, LOADING, Callback, Data
+from tests.discord_double.model import EPHEMERAL, LOADING, Data
 from tests.discord_double.rest import BASE
 from tests.discord_double.state import Discord
 from tests.discord_double.wire import read, reply
+from tests.discord_rules import order
 
 
 def routes(discord: Discord) -> list[web.RouteDef]:
@@ -26,7 +27,7 @@ def routes(discord: Discord) -> list[web.RouteDef]:
                 "response_message_loading": bool(it.original.flags & LOADING),
                 "response_message_ephemeral": bool(it.original.flags & EPHEMERAL),
             }
-        if it.original is not None and it.first in (Callback.MESSAGE, Callback.UPDATE):
+        if it.original is not None and it.first in (order.MESSAGE, order.UPDATE):
             answer["resource"] = {"type": it.first, "message": payloads.message(it.original, bot)}
         return reply(answer)
 

@@ -10,13 +10,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tests.discord_rules.request import Breach, Data, Kind, parts, units
+from simcord.enums import ComponentType
+
+from tests.discord_rules.request import Breach, Data, parts, units
 
 MOST_PARTS = 40
 MOST_TEXT = 4000
 MOST_IN_A_FORM = 5
 
-_CHOICES = {Kind.MENU, Kind.RADIO_GROUP, Kind.CHECKBOX_GROUP}
+_CHOICES = {ComponentType.STRING_SELECT, ComponentType.RADIO_GROUP, ComponentType.CHECKBOX_GROUP}
 """Components that offer options."""
 _PICTOGRAM = re.compile("[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]|\u20e3")
 """Characters that every emoji has one of, and no other text."""
@@ -25,12 +27,12 @@ _LINK = 5
 
 def check_in_message(components: Sequence[Data], *, v2: bool) -> Iterator[Breach]:
     """Yield the breaches of the components of a message."""
-    if not v2 and any(part["type"] != Kind.ROW for part in components):
+    if not v2 and any(part["type"] != ComponentType.ACTION_ROW for part in components):
         yield Breach("components need their flag", "components", "more than rows")
     everything = list(parts(components))
     if len(everything) > MOST_PARTS:
         yield Breach("components in a message", "components", f"{len(everything)}, of {MOST_PARTS}")
-    text = sum(units(part["content"]) for _, part in everything if part["type"] == Kind.TEXT)
+    text = sum(units(part["content"]) for _, part in everything if part["type"] == ComponentType.TEXT_DISPLAY)
     if text > MOST_TEXT:
         yield Breach("text in a message", "components", f"{text} units of UTF-16, of {MOST_TEXT}")
     yield from _check_all(everything)
@@ -59,24 +61,24 @@ def _check_all(everything: Sequence[tuple[str, Data]]) -> Iterator[Breach]:
 
 
 def _check_part(place: str, part: Data) -> Iterator[Breach]:
-    kind = Kind(part["type"])
+    kind = ComponentType(part["type"])
     match kind:
-        case Kind.ROW:
+        case ComponentType.ACTION_ROW:
             yield from _check_row(place, part["components"])
-        case Kind.BUTTON:
+        case ComponentType.BUTTON:
             yield from _check_button(place, part)
-        case Kind.TEXT if not part["content"].strip():
+        case ComponentType.TEXT_DISPLAY if not part["content"].strip():
             yield Breach("nothing is empty", f"{place}.content", repr(part["content"]))
-        case Kind.LABEL if not part["label"].strip():
+        case ComponentType.LABEL if not part["label"].strip():
             yield Breach("nothing is empty", f"{place}.label", repr(part["label"]))
-        case Kind.TEXT_INPUT:
+        case ComponentType.TEXT_INPUT:
             yield from _check_text_input(place, part)
     if kind in _CHOICES:
         yield from _check_options(place, part, kind)
 
 
 def _check_row(place: str, inside: Sequence[Data]) -> Iterator[Breach]:
-    menus = sum(each["type"] != Kind.BUTTON for each in inside)
+    menus = sum(each["type"] != ComponentType.BUTTON for each in inside)
     if menus and len(inside) > 1:
         yield Breach("a menu has a row of its own", place, f"{menus} menus among {len(inside)}")
 
@@ -106,7 +108,7 @@ def _check_text_input(place: str, part: Data) -> Iterator[Breach]:
         yield Breach("lengths of an input", f"{place}.value", f"{units(value)} characters, of {least} to {most}")
 
 
-def _check_options(place: str, part: Data, kind: Kind) -> Iterator[Breach]:
+def _check_options(place: str, part: Data, kind: ComponentType) -> Iterator[Breach]:
     options: Sequence[Data] = part["options"]
     values = Counter(option["value"] for option in options)
     for value in (value for value, count in values.items() if count > 1):
@@ -114,7 +116,7 @@ def _check_options(place: str, part: Data, kind: Kind) -> Iterator[Breach]:
     for number, option in enumerate(options):
         yield from _check_emoji(f"{place}.options[{number}]", option)
     least = _bound(part, "min_values", 1)
-    most = _bound(part, "max_values", len(options) if kind is Kind.CHECKBOX_GROUP else 1)
+    most = _bound(part, "max_values", len(options) if kind is ComponentType.CHECKBOX_GROUP else 1)
     if not least <= most <= len(options):
         yield Breach("bounds of a choice", place, f"{least} to {most} of {len(options)} options")
     if (chosen := sum(bool(option.get("default")) for option in options)) > most:

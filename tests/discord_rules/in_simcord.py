@@ -8,10 +8,11 @@ from weakref import WeakKeyDictionary
 
 from discord import File as Sent
 from simcord.backend import Backend
+from simcord.enums import InteractionType
 from simcord.http import client, router
 
 import bot.sandbox.faithful  # noqa: F401  its answers are checked, too
-from tests.discord_rules.request import Asked, File, Interaction, Request
+from tests.discord_rules.request import File, Interaction, Request
 from tests.discord_rules.watch import Watch, bots_code
 
 _watches: WeakKeyDictionary[Backend, Watch] = WeakKeyDictionary()
@@ -65,5 +66,5 @@ def _interaction(backend: Backend, request: Request) -> Interaction | None:
     match request.names:
         case ("interactions", number, *_) if (it := backend.interactions.get(int(number))) is not None:
             source = it.source_message_id
-            return Interaction(Asked(it.type), None if source is None else str(source))
+            return Interaction(InteractionType(it.type), None if source is None else str(source))
     return None

@@ -6,16 +6,17 @@ and their answers what was posted and answered, so it is for one Discord.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote, urlsplit
+
+from simcord.enums import InteractionType
 
 from tests.discord_rules.message import NAMED, ONLY_V2, check_shown, listed_names
 from tests.discord_rules.request import (
     COMPONENTS_V2,
     EPHEMERAL,
-    Asked,
     Breach,
     Data,
     Interaction,
@@ -26,12 +27,12 @@ from tests.discord_rules.request import (
 
 MESSAGE, THINKING, SILENT, UPDATE, SUGGESTIONS, FORM = 4, 5, 6, 7, 8, 9
 """Types of first answers: a message, a deferred message, a deferred update, an update, suggestions, a form."""
-ANSWERS = {
-    Asked.PING: {1},
-    Asked.COMMAND: {MESSAGE, THINKING, FORM},
-    Asked.PRESS: {MESSAGE, THINKING, SILENT, UPDATE, FORM},
-    Asked.AUTOCOMPLETE: {SUGGESTIONS},
-    Asked.FORM: {MESSAGE, THINKING, SILENT, UPDATE},
+ANSWERS: Mapping[int, set[int]] = {
+    InteractionType.PING: {1},
+    InteractionType.APPLICATION_COMMAND: {MESSAGE, THINKING, FORM},
+    InteractionType.MESSAGE_COMPONENT: {MESSAGE, THINKING, SILENT, UPDATE, FORM},
+    InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE: {SUGGESTIONS},
+    InteractionType.MODAL_SUBMIT: {MESSAGE, THINKING, SILENT, UPDATE},
 }
 IN_PLACE_OF_THINKING = "what was promised is edited, not followed up"
 KEPT = "a file that is kept is the message's"
@@ -119,7 +120,7 @@ class Order:
     def _learn_first(self, body: Data, token: str, interaction: Interaction | None, answer: Any) -> None:
         kind = int(body["type"])
         said = answer.get("interaction", {}) if isinstance(answer, dict) else {}
-        it = _Answered(interaction or Interaction(Asked.PRESS), kind, thinking=kind == THINKING)
+        it = _Answered(interaction or Interaction(InteractionType.MESSAGE_COMPONENT), kind, thinking=kind == THINKING)
         if kind in (MESSAGE, THINKING):
             it.original = said.get("response_message_id")
             flags = int((body.get("data") or {}).get("flags") or 0)

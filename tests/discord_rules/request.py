@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import IntEnum
 from typing import Any, TypeAlias
+
+from simcord.enums import ComponentType, InteractionType
 
 Data: TypeAlias = dict[str, Any]
 
@@ -58,48 +59,13 @@ class Breach:
         return replace(self, field=f"{outer}.{self.field}" if self.field else outer)
 
 
-class Asked(IntEnum):
-    """The type of an interaction, by Discord's numbers."""
-
-    PING = 1
-    COMMAND = 2
-    PRESS = 3
-    AUTOCOMPLETE = 4
-    FORM = 5
-
-
 @dataclass(frozen=True, slots=True)
 class Interaction:
     """The facts about an interaction that the bot answers."""
 
-    kind: Asked
+    kind: InteractionType
     message_id: str | None = None
     """The message whose component was pressed, or from which the form was opened."""
-
-
-class Kind(IntEnum):
-    """The type of a component, by Discord's numbers."""
-
-    ROW = 1
-    BUTTON = 2
-    MENU = 3
-    TEXT_INPUT = 4
-    USER_MENU = 5
-    ROLE_MENU = 6
-    MENTIONABLE_MENU = 7
-    CHANNEL_MENU = 8
-    SECTION = 9
-    TEXT = 10
-    THUMBNAIL = 11
-    GALLERY = 12
-    FILE = 13
-    SEPARATOR = 14
-    CONTAINER = 17
-    LABEL = 18
-    UPLOAD = 19
-    RADIO_GROUP = 21
-    CHECKBOX_GROUP = 22
-    CHECKBOX = 23
 
 
 def parts(components: Sequence[Data], at: str = "components") -> Iterator[tuple[str, Data]]:
@@ -116,11 +82,11 @@ def parts(components: Sequence[Data], at: str = "components") -> Iterator[tuple[
 def media(part: Data) -> list[tuple[str, Data]]:
     """Return the media that a component shows, with their places in it."""
     match part["type"]:
-        case Kind.GALLERY:
+        case ComponentType.MEDIA_GALLERY:
             return [(f"items[{number}].media", each["media"]) for number, each in enumerate(part["items"])]
-        case Kind.FILE:
+        case ComponentType.FILE:
             return [("file", part["file"])]
-        case Kind.THUMBNAIL:
+        case ComponentType.THUMBNAIL:
             return [("media", part["media"])]
     return []
 

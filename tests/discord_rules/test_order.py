@@ -6,15 +6,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
+from simcord.enums import InteractionType
 
 from tests.discord_rules import order
 from tests.discord_rules.good import CHANNEL, GOOD, HOOK, MESSAGE, PICTURE, answer, put, text
 from tests.discord_rules.message import NAMED, ONLY_V2, SHOWN
 from tests.discord_rules.order import IN_PLACE_OF_THINKING, KEPT, Order
-from tests.discord_rules.request import COMPONENTS_V2, EPHEMERAL, Asked, Data, Interaction, Request
+from tests.discord_rules.request import COMPONENTS_V2, EPHEMERAL, Data, Interaction, Request
 
-COMMAND, PRESS, FORM = Interaction(Asked.COMMAND), Interaction(Asked.PRESS, MESSAGE), Interaction(Asked.FORM)
-TYPING = Interaction(Asked.AUTOCOMPLETE)
+COMMAND = Interaction(InteractionType.APPLICATION_COMMAND)
+PRESS = Interaction(InteractionType.MESSAGE_COMPONENT, MESSAGE)
+FORM = Interaction(InteractionType.MODAL_SUBMIT)
+TYPING = Interaction(InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE)
 LATER = "2002"
 """The id of the message that an answer becomes."""
 ORIGINAL = f"{HOOK}/messages/@original"
@@ -169,5 +172,5 @@ def test_words_are_taken_away_where_components_come() -> None:
 
 def test_a_press_without_a_message_changes_none() -> None:
     """There has to be one that was pressed."""
-    press = Interaction(Asked.PRESS)
+    press = Interaction(InteractionType.MESSAGE_COMPONENT)
     assert Story(press).answers("silent").broken == ["answers that fit"]
