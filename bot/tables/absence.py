@@ -86,8 +86,7 @@ class Absence:
         than half of the voters want it. Ending a game that counts takes all votes and the end of the time to decide,
         because a player who is a second late has not walked away. Refused: NOT_SEATED, OVER, NOT_ASKED, NOT_LATE,
         NO_COMPUTERS."""
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             late = match.to_act
             if late is None or run != match.timer.run or not clock.is_up(match.timer, self._base.now()):
                 raise Refused(Refusal.NOT_LATE)
@@ -155,8 +154,7 @@ class Absence:
         """Let a computer player play for the presser until that person comes back. Refused: NOT_SEATED, OVER, HAS_LEFT,
         STOOD_IN, NO_COMPUTERS, NO_STAND_IN.
         """
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             if seat not in match.present:
                 raise Refused(Refusal.STOOD_IN)
             if not self._stand_ins(match):
@@ -170,8 +168,7 @@ class Absence:
         """Let a strong computer player take the presser's turns against computers alone, from this ply on, until the
         end or until that person comes back. Refused: NOT_SEATED, OVER, STOOD_IN, OLD_BOARD, NO_COMPUTERS, and
         NO_STAND_IN if there are other people at the table."""
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             if match.solo != seat:
                 raise Refused(Refusal.NO_STAND_IN)
             if match.stood_in(seat):
@@ -185,8 +182,7 @@ class Absence:
     async def take_seat_back(self, table: TableId, press: Press) -> Match:
         """Let the presser play again, with the time that was left of their turn. Changes nothing if no computer player
         stands in. Refused: NOT_SEATED, OVER, HAS_LEFT."""
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             if not match.stood_in(seat):
                 return match
             await tx.outbox.owe(line(match, "stand_in.back_told", seat, part=press.interaction_id))

@@ -319,6 +319,12 @@ class Base:
             raise Refused(Refusal.NOT_HOST, host=host)
         return lobby
 
+    @asynccontextmanager
+    async def hosting(self, table: TableId, press: Press) -> AsyncIterator[tuple[Transaction, Lobby]]:
+        """Open a writing transaction for this press of the host, with the lobby. Refused: as `hosted_lobby`."""
+        async with self.change(press) as tx:
+            yield tx, await self.hosted_lobby(tx, table, press.user_id)
+
     def is_open(self, table: Lobby | Match) -> TypeGuard[Lobby]:
         return isinstance(table, Lobby) and table.phase is Phase.LOBBY and table.expires_at > self.now()
 
@@ -343,6 +349,12 @@ class Base:
         match = before if seat is None else before.with_seat(seat, language=press.language, gone=False)
         seat = match.own_seat(press.user_id)
         return await self.save(tx, before, match), seat
+
+    @asynccontextmanager
+    async def at_seat(self, table: TableId, press: Press) -> AsyncIterator[tuple[Transaction, Match, Seat]]:
+        """Open a writing transaction for this press of a player, with the match and the seat. Refused: as `seated`."""
+        async with self.change(press) as tx:
+            yield tx, *await self.seated(tx, table, press)
 
     async def save(self, tx: Transaction, before: Table, after: TableT) -> TableT:
         """Store what differs between the rows of these two, which are one table before and after a change; return

@@ -85,8 +85,7 @@ class Lobbies:
         """Change these options and keep the others. A number of players that the options no longer allow becomes the
         nearest one that they allow. In direct messages computer players make room. Refused: NOT_HOST, TOO_MANY_SEATED,
         TOO_MANY_INVITED, BAD_NUMBER. Raises BadRecord."""
-        async with self._base.change(press) as tx:
-            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
+        async with self._base.hosting(table, press) as (tx, lobby):
             seated = sum(player.user_id is not None or not lobby.place.private for player in lobby.seats)
             seated += len(lobby.awaited)
             crowded = Refusal.TOO_MANY_INVITED if lobby.awaited else Refusal.TOO_MANY_SEATED
@@ -102,22 +101,19 @@ class Lobbies:
         """Choose the `clock`, or the `stand_in_level` of the computer players that stand in for people. Refused:
         NOT_HOST. Raises BadRecord.
         """
-        async with self._base.change(press) as tx:
-            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
+        async with self._base.hosting(table, press) as (tx, lobby):
             return await self.changed(tx, lobby, timer=_with_clock(lobby.timer, **changes))
 
     async def add_computer(self, table: TableId, press: Press, level: str, name: str) -> Lobby:
         """Seat a computer player of this level in the next seat. Refused: NOT_HOST, FULL, KEPT, NO_COMPUTERS."""
-        async with self._base.change(press) as tx:
-            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
+        async with self._base.hosting(table, press) as (tx, lobby):
             if not self._base.settings.of(lobby.place.guild_id).computers:
                 raise Refused(Refusal.NO_COMPUTERS)
             return await self.sit(tx, lobby, Seated(None, name, press.language, computer=level))
 
     async def remove_computer(self, table: TableId, press: Press) -> Lobby:
         """Remove the computer player that sat down last, if there is one. Refused: NOT_HOST."""
-        async with self._base.change(press) as tx:
-            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
+        async with self._base.hosting(table, press) as (tx, lobby):
             last = max((i for i, player in enumerate(lobby.seats) if player.computer is not None), default=None)
             stay = tuple(player for i, player in enumerate(lobby.seats) if i != last)
             return await self.changed(tx, lobby, seats=stay)

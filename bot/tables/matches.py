@@ -48,8 +48,7 @@ class Matches:
         """Make the presser's move, then the bot's own: forced moves, and moves of players who have left or rest. `ply`
         is that of the board that was pressed; None for typed commands, which mean the current board. Refused:
         NOT_STARTED, OVER, NOT_SEATED, OLD_BOARD, NOT_YOUR_TURN, STOOD_IN. Raises BadWords and IllegalMove."""
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             if match.stood_in(seat):
                 raise Refused(Refusal.STOOD_IN)
             _check_turn(match, seat, ply)
@@ -74,8 +73,7 @@ class Matches:
     async def agree_to_stop(self, table: TableId, press: Press) -> Match:
         """Agree to stop the match unrated. It is stopped (`phase`) when all of `Match.deciding` agree at the same ply;
         any move voids their agreement. Refused: NOT_SEATED, HAS_LEFT, STOOD_IN, OVER."""
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
             first = not any(map(match.agreed, match.deciding))
@@ -89,8 +87,7 @@ class Matches:
     async def keep_playing(self, table: TableId, press: Press) -> bool:
         """Void everybody's agreement to stop the match; return whether anybody had agreed. Refused: NOT_SEATED,
         HAS_LEFT, STOOD_IN, OVER."""
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             if seat not in match.deciding:
                 raise Refused(Refusal.STOOD_IN)
             agreed = [seat for seat in match.deciding if match.agreed(seat)]
@@ -104,8 +101,7 @@ class Matches:
         """Let the bot play for the presser, at once or from the presser's next turn on, as long as the game's
         `Rest.round` is `round`. Refused: NOT_SEATED, HAS_LEFT, OVER, NO_REST, and OLD_BOARD if another round has begun.
         """
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             offered = match.rest(seat)
             if offered is None:
                 raise Refused(Refusal.NO_REST)
@@ -117,8 +113,7 @@ class Matches:
 
     async def wake(self, table: TableId, press: Press) -> Match:
         """End the presser's rest. Changes nothing for a player who does not rest. Refused: NOT_SEATED, OVER."""
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             return await self._base.save(tx, match, match.with_seat(seat, resting=None))
 
     async def record(self, table: TableId) -> dict[str, Json]:

@@ -5,10 +5,12 @@ shown nothing here, and nobody moderates a table where they sit or sat: all meth
 A paused clock is one that nobody waits for (`bot.tables.turns`), so no other module knows about pauses.
 """
 
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.store.table_rows import UNTIL_BACK, TableId
+from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import Base, Press
 from bot.tables.clock import NONE, clock_of
@@ -51,9 +53,7 @@ class Moderation:
     async def pause(self, table: TableId, press: Press) -> Match:
         """Stop the clock until it is resumed, also across moves: people may play on, and nobody is late. Refused: OVER,
         NO_CLOCK, PAUSED."""
-        async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            check_apart(match, press.user_id)
+        async with self._moderating(table, press) as (tx, match):
             if clock_of(match.timer) is NONE:
                 raise Refused(Refusal.NO_CLOCK)
             if match.paused:
@@ -63,9 +63,7 @@ class Moderation:
 
     async def resume(self, table: TableId, press: Press) -> Match:
         """Let the clock run again: the player to act has the time of a turn. Refused: OVER, NOT_PAUSED."""
-        async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            check_apart(match, press.user_id)
+        async with self._moderating(table, press) as (tx, match):
             if not match.paused:
                 raise Refused(Refusal.NOT_PAUSED)
             resumed = match.with_row(timer=replace(match.timer, paused_at=None, remaining=None))
@@ -74,9 +72,7 @@ class Moderation:
     async def extend(self, table: TableId, press: Press) -> Match:
         """Give the player to act the time of a turn again, from now on. Refused: OVER, and NO_CLOCK if no clock
         runs."""
-        async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            check_apart(match, press.user_id)
+        async with self._moderating(table, press) as (tx, match):
             if match.timer.deadline is None or match.to_act is None:
                 raise Refused(Refusal.NO_CLOCK)
             after = extended(match.with_seat(match.to_act, gone=False), self._base.now())
@@ -86,9 +82,7 @@ class Moderation:
         """Take the seat from this person, who cannot take it back. A computer player stands in, as when a person
         leaves. If none may, or nobody else would play on, the seat plays on by the game's `absent`. If no person is
         left, the match ends unrated. Refused: OVER, NOT_SEATED if no person sits there, HAS_LEFT."""
-        async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            check_apart(match, press.user_id)
+        async with self._moderating(table, press) as (tx, match):
             if not 0 <= seat < len(match.seats) or match.seats[seat].user_id is None:
                 raise Refused(Refusal.NOT_SEATED)
             player = match.seats[seat]
@@ -105,9 +99,7 @@ class Moderation:
 
     async def end(self, table: TableId, press: Press) -> Match:
         """End the match unrated. Refused: OVER."""
-        async with self._base.change(press) as tx:
-            match = await self._base.live_match(tx, table)
-            check_apart(match, press.user_id)
+        async with self._moderating(table, press) as (tx, match):
             return await self._matches.stop(tx, match)
 
     async def void(self, table: TableId, press: Press) -> Match:
@@ -123,6 +115,14 @@ class Moderation:
             assert match.place.guild_id is not None
             await tx.recounts.add(match.place.guild_id, match.game)
             return await self._base.save(tx, match, match.with_row(rated=False))
+
+    @asynccontextmanager
+    async def _moderating(self, table: TableId, press: Press) -> AsyncIterator[tuple[Transaction, Match]]:
+        """Open a writing transaction for this press of a moderator, with the live match. Refused: OWN_TABLE, OVER."""
+        async with self._base.change(press) as tx:
+            match = await self._base.live_match(tx, table)
+            check_apart(match, press.user_id)
+            yield tx, match
 
 
 def check_apart(table: Lobby | Match, user_id: int) -> None:

@@ -30,8 +30,7 @@ class Invitations:
         """Keep seats for these people, and add seats if there are too few. People who sit there, were invited before or
         take no invitation of the host now are left out. Refused: NOT_HOST, EXPIRED, ALREADY_STARTED, TOO_MANY_INVITED,
         INVITED_OFTEN."""
-        async with self._base.change(press) as tx:
-            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
+        async with self._base.hosting(table, press) as (tx, lobby):
             before = {player.user_id for player in lobby.seats} | {guest.user_id for guest in lobby.invited}
             guests = [] if lobby.place.private else [player for player in people if player.user_id not in before]
             new = await welcome(tx, press.user_id, guests, self._base.now())
@@ -51,8 +50,7 @@ class Invitations:
     async def withdraw(self, table: TableId, press: Press, user_id: int) -> Lobby:
         """Take the invitation of this person back. Changes nothing if the person has sat down or declined. Refused:
         NOT_HOST, EXPIRED, ALREADY_STARTED."""
-        async with self._base.change(press) as tx:
-            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
+        async with self._base.hosting(table, press) as (tx, lobby):
             if not lobby.awaits(user_id):
                 return lobby
             return await self._lobbies.changed(tx, lobby, invited=lobby.answered(user_id, Answer.WITHDRAWN).invited)
@@ -237,8 +235,7 @@ class Computers:
     async def play_now(self, table: TableId, press: Press, level: str, called: Sequence[str]) -> Match:
         """Let computer players of this level, who are `called` so, take the free seats, and deal. Refused: NOT_HOST,
         AWAITED, NO_COMPUTERS, EXPIRED, ALREADY_STARTED."""
-        async with self._base.change(press) as tx:
-            lobby = await self._base.hosted_lobby(tx, table, press.user_id)
+        async with self._base.hosting(table, press) as (tx, lobby):
             check_answered(lobby)
             if not lobby.full:
                 lobby = await self._lobbies.changed(tx, lobby, seats=self._filled(lobby, level, called))

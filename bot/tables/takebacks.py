@@ -119,8 +119,7 @@ class Takebacks:
         Refused: NOT_STARTED, OVER, NOT_SEATED, HAS_LEFT, STOOD_IN, OLD_BOARD, TAKEBACK_OTHERS, TAKEBACK_REVEALED,
         TAKEBACK_SEEN, TAKEBACK_LATE, TAKEBACK_OFTEN, TAKEBACK_UNKNOWN.
         """
-        async with self._base.change(press) as tx:
-            match, seat = await self._base.seated(tx, table, press)
+        async with self._base.at_seat(table, press) as (tx, match, seat):
             if match.stood_in(seat):
                 raise Refused(Refusal.STOOD_IN)
             undoable = self._newest(match)
