@@ -1,4 +1,5 @@
-"""Alembic runs this file: it migrates over the connection that `bot.store.store` hands it."""
+"""Alembic runs this file: it migrates over the connection that `bot.store.store` hands it. What a migration gives no
+name has the one that the schema's convention makes."""
 
 from alembic import context
 

@@ -12,16 +12,14 @@ _Id = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 def upgrade() -> None:
     op.create_table(
         "interactions",
-        sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_interactions"),
+        sa.Column("id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("at", sa.BigInteger(), nullable=False, index=True),
     )
-    op.create_index("ix_interactions_at", "interactions", ["at"])
     op.create_table(
         "ratings",
-        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("game", sa.String(length=32), nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(length=32), primary_key=True),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("name", sa.String(length=128), nullable=False),
         sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("wins", sa.Integer(), nullable=False),
@@ -29,12 +27,11 @@ def upgrade() -> None:
         sa.Column("mu", sa.Float(precision=53), nullable=False),
         sa.Column("sigma", sa.Float(precision=53), nullable=False),
         sa.Column("rating", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("guild_id", "game", "user_id", name="pk_ratings"),
     )
     op.create_index("ix_ratings_guild_id_game_rating", "ratings", ["guild_id", "game", "rating"])
     op.create_table(
         "tables",
-        sa.Column("id", _Id, nullable=False),
+        sa.Column("id", _Id, primary_key=True),
         sa.Column("phase", sa.String(length=16), nullable=False),
         sa.Column("guild_id", sa.BigInteger()),
         sa.Column("channel_id", sa.BigInteger()),
@@ -44,7 +41,7 @@ def upgrade() -> None:
         sa.Column("rules", sa.Integer(), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
         sa.Column("host_id", sa.BigInteger(), nullable=False),
-        sa.Column("rematch_of", _Id),
+        sa.Column("rematch_of", _Id, sa.ForeignKey("tables.id")),
         sa.Column("opened_at", sa.BigInteger(), nullable=False),
         sa.Column("expires_at", sa.BigInteger(), nullable=False),
         sa.Column("start", sa.JSON(none_as_null=True)),
@@ -54,10 +51,7 @@ def upgrade() -> None:
         sa.Column("started_at", sa.BigInteger()),
         sa.Column("moved_at", sa.BigInteger(), nullable=False),
         sa.Column("ended_at", sa.BigInteger()),
-        sa.Column("finish", sa.BigInteger()),
-        sa.ForeignKeyConstraint(["rematch_of"], ["tables.id"], name="fk_tables_rematch_of"),
-        sa.PrimaryKeyConstraint("id", name="pk_tables"),
-        sa.UniqueConstraint("finish", name="uq_tables_finish"),
+        sa.Column("finish", sa.BigInteger(), unique=True),
         sqlite_autoincrement=True,
     )
     op.create_index("ix_tables_channel_id_phase", "tables", ["channel_id", "phase"])
@@ -66,18 +60,16 @@ def upgrade() -> None:
     op.create_index("ix_tables_thread_id", "tables", ["thread_id"])
     op.create_table(
         "moves",
-        sa.Column("table_id", _Id, nullable=False),
-        sa.Column("ply", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("table_id", _Id, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("ply", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("words", sa.String(length=80), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_moves_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "ply", name="pk_moves"),
     )
     op.create_table(
         "seats",
-        sa.Column("table_id", _Id, nullable=False),
-        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger()),
+        sa.Column("table_id", _Id, primary_key=True),
+        sa.Column("seat", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger(), index=True),
         sa.Column("name", sa.String(length=128), nullable=False),
         sa.Column("language", sa.String(length=16), nullable=False),
         sa.Column("computer", sa.String(length=32)),
@@ -86,10 +78,8 @@ def upgrade() -> None:
         sa.Column("dm", sa.String(length=16), nullable=False),
         sa.Column("dm_message_id", sa.BigInteger()),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_seats_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "seat", name="pk_seats"),
         sa.UniqueConstraint("table_id", "user_id", name="uq_seats_table_id_user_id"),
     )
-    op.create_index("ix_seats_user_id", "seats", ["user_id"])
     if op.get_bind().dialect.name == "sqlite":
         for verb in ("UPDATE", "DELETE"):
             op.execute(

@@ -10,10 +10,9 @@ down_revision = "0001"
 def upgrade() -> None:
     op.create_table(
         "bouts",
-        sa.Column("game", sa.String(length=32), nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("level", sa.String(length=32), nullable=False),
+        sa.Column("game", sa.String(length=32), primary_key=True),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("level", sa.String(length=32), primary_key=True),
         sa.Column("games", sa.Integer(), nullable=False),
         sa.Column("wins", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("game", "user_id", "level", name="pk_bouts"),
     )

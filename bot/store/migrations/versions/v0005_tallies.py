@@ -10,10 +10,9 @@ down_revision = "0004"
 def upgrade() -> None:
     op.create_table(
         "tallies",
-        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("game", sa.String(length=32), nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("key", sa.String(length=32), nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(length=32), primary_key=True),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("key", sa.String(length=32), primary_key=True),
         sa.Column("amount", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("guild_id", "game", "user_id", "key", name="pk_tallies"),
     )

@@ -22,10 +22,7 @@ def upgrade() -> None:
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "old_boards",
-        sa.Column("message_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("message_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("table_id", number, nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_old_boards_table_id"),
-        sa.PrimaryKeyConstraint("message_id", name="pk_old_boards"),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id"), nullable=False, index=True),
     )
-    op.create_index("ix_old_boards_table_id", "old_boards", ["table_id"])

@@ -11,11 +11,8 @@ def upgrade() -> None:
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "questions",
-        sa.Column("message_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("message_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
-        sa.Column("table_id", number, nullable=False),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id"), nullable=False, index=True),
         sa.Column("ply", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_questions_table_id"),
-        sa.PrimaryKeyConstraint("message_id", name="pk_questions"),
     )
-    op.create_index("ix_questions_table_id", "questions", ["table_id"])

@@ -29,26 +29,22 @@ def upgrade() -> None:
     op.add_column("questions", sa.Column("run", sa.Integer()))
     op.create_table(
         "votes",
-        sa.Column("table_id", number, nullable=False),
-        sa.Column("run", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("run", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("choice", sa.String(16), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_votes_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "run", "user_id", name="pk_votes"),
     )
     op.create_table(
         "wishes",
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("remind", sa.String(16), nullable=False),
         sa.Column("quiet_begins", sa.Integer()),
         sa.Column("quiet_ends", sa.Integer()),
         sa.Column("zone", sa.String(64), nullable=False),
         sa.Column("away_until", sa.BigInteger()),
-        sa.PrimaryKeyConstraint("user_id", name="pk_wishes"),
     )
     op.create_table(
         "heartbeat",
-        sa.Column("id", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("id", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_heartbeat"),
     )

@@ -13,29 +13,26 @@ _DELETED = "EXISTS (SELECT 1 FROM tables WHERE id = OLD.table_id AND phase = 'de
 def upgrade() -> None:
     op.create_table(
         "servers",
-        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("settings", sa.JSON(), nullable=False),
         sa.Column("removed_at", sa.BigInteger()),
-        sa.PrimaryKeyConstraint("guild_id", name="pk_servers"),
     )
     op.create_index("ix_tables_guild_id_ended_at", "tables", ["guild_id", "ended_at"])
     op.create_table(
         "recounts",
-        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("game", sa.String(32), nullable=False),
-        sa.PrimaryKeyConstraint("guild_id", "game", name="pk_recounts"),
+        sa.Column("guild_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(32), primary_key=True),
     )
     op.create_table(
         "old_ratings",
-        sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("game", sa.String(32), primary_key=True),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("name", sa.String(128), nullable=False),
         *(sa.Column(name, sa.Integer(), nullable=False) for name in ("games", "wins", "points")),
         *(sa.Column(name, sa.Float(53), nullable=False) for name in ("mu", "sigma")),
         sa.Column("rating", sa.Integer(), nullable=False),
         sa.Column("tallies", sa.JSON(), nullable=False),
-        sa.PrimaryKeyConstraint("guild_id", "game", "user_id", name="pk_old_ratings"),
     )
     op.add_column("tables", sa.Column("paused_at", sa.BigInteger()))
     op.add_column("seats", sa.Column("removed", sa.Boolean(), nullable=False, server_default=sa.false()))

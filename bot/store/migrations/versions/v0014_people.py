@@ -12,13 +12,11 @@ def upgrade() -> None:
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "unlisted",
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.PrimaryKeyConstraint("user_id", name="pk_unlisted"),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
     )
     op.create_table(
         "erasures",
-        sa.Column("id", number, nullable=False),
+        sa.Column("id", number, primary_key=True),
         sa.Column("channel_id", sa.BigInteger()),
         sa.Column("table_id", number),
-        sa.PrimaryKeyConstraint("id", name="pk_erasures"),
     )

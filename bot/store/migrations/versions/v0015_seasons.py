@@ -23,8 +23,8 @@ def upgrade() -> None:
     op.create_index("ix_ratings_guild_id_game_season_rating", "ratings", ["guild_id", "game", "season", "rating"])
     op.create_table(
         "results",
-        sa.Column("table_id", number, autoincrement=False, nullable=False),
-        sa.Column("seat", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("table_id", number, primary_key=True, autoincrement=False),
+        sa.Column("seat", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
         sa.Column("game", sa.String(32), nullable=False),
         sa.Column("user_id", sa.BigInteger(), nullable=False),
@@ -33,15 +33,12 @@ def upgrade() -> None:
         *(sa.Column(n, sa.Float(53), nullable=False) for n in ("mu", "sigma", "season_mu", "season_sigma")),
         sa.Column("feat_worth", sa.Integer()),
         sa.Column("feat", sa.JSON(none_as_null=True)),
-        sa.PrimaryKeyConstraint("table_id", "seat", name="pk_results"),
     )
     op.create_index("ix_results_guild_id_game_user_id", "results", ["guild_id", "game", "user_id"])
     op.create_index("ix_results_user_id", "results", ["user_id"])
     op.create_table(
         "strengths",
-        sa.Column("table_id", number, autoincrement=False, nullable=False),
-        *(sa.Column(name, sa.Integer(), autoincrement=False, nullable=False) for name in ("seat", "season")),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+        *(sa.Column(name, sa.Integer(), primary_key=True, autoincrement=False) for name in ("seat", "season")),
         *(sa.Column(name, sa.Integer(), nullable=False) for name in ("mu", "sigma")),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_strengths_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "seat", "season", name="pk_strengths"),
     )

@@ -11,7 +11,5 @@ def upgrade() -> None:
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "handovers",
-        sa.Column("table_id", number, autoincrement=False, nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_handovers_table_id"),
-        sa.PrimaryKeyConstraint("table_id", name="pk_handovers"),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
     )

@@ -10,7 +10,6 @@ down_revision = "0017"
 def upgrade() -> None:
     op.create_table(
         "secrets",
-        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("kind", sa.String(16), primary_key=True),
         sa.Column("secret", sa.String(64), nullable=False),
-        sa.PrimaryKeyConstraint("kind", name="pk_secrets"),
     )

@@ -12,8 +12,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("verdict", sa.JSON()))
     op.create_table(
         "vacations",
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("begins", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("begins", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("ends", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("user_id", "begins", name="pk_vacations"),
     )

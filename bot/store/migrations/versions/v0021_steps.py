@@ -22,9 +22,8 @@ _PARTIAL = {"tables": "rematch_of", "servers": "removed_at"}
 def upgrade() -> None:
     op.create_table(
         "forgetting",
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("user_id", name="pk_forgetting"),
     )
     op.add_column("recounts", sa.Column("changes", sa.Integer(), nullable=False, server_default="0"))
     for table, column in _INDEXES.items():

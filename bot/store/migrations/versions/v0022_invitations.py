@@ -13,8 +13,8 @@ def upgrade() -> None:
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "invitations",
-        sa.Column("table_id", number, autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
         sa.Column("name", sa.String(128), nullable=False),
         sa.Column("language", sa.String(16)),
         sa.Column("at", sa.BigInteger(), nullable=False),
@@ -23,8 +23,6 @@ def upgrade() -> None:
         sa.Column("settled", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("dm_channel_id", sa.BigInteger()),
         sa.Column("dm_message_id", sa.BigInteger()),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_invitations_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "user_id", name="pk_invitations"),
     )
     op.create_index("ix_invitations_user_id", "invitations", ["user_id"])
     op.create_index("ix_invitations_at", "invitations", ["at"])
@@ -32,10 +30,8 @@ def upgrade() -> None:
         op.create_index(f"ix_invitations_{name}", "invitations", [name], sqlite_where=where, postgresql_where=where)
     op.create_table(
         "blocks",
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("host_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.PrimaryKeyConstraint("user_id", "host_id", name="pk_blocks"),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("host_id", sa.BigInteger(), primary_key=True, autoincrement=False, index=True),
     )
-    op.create_index("ix_blocks_host_id", "blocks", ["host_id"])
     op.add_column("preferences", sa.Column("invitations", sa.String(16), nullable=False, server_default="anybody"))
     op.add_column("tables", sa.Column("waited", sa.Boolean(), nullable=False, server_default=sa.false()))

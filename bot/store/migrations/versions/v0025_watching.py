@@ -14,23 +14,17 @@ def upgrade() -> None:
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "followers",
-        sa.Column("table_id", number, autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False, index=True),
         sa.Column("language", sa.String(16), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_followers_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "user_id", name="pk_followers"),
     )
-    op.create_index("ix_followers_user_id", "followers", ["user_id"])
     op.create_table(
         "audience",
-        sa.Column("table_id", number, autoincrement=False, nullable=False),
-        sa.Column("round", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+        sa.Column("round", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False, index=True),
         sa.Column("guess", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_audience_table_id"),
-        sa.PrimaryKeyConstraint("table_id", "round", "user_id", name="pk_audience"),
     )
-    op.create_index("ix_audience_user_id", "audience", ["user_id"])
     _number_puzzles()
 
 

@@ -18,11 +18,11 @@ def upgrade() -> None:
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(
         "outbox",
-        sa.Column("kind", sa.String(16), nullable=False),
-        sa.Column("about", number, autoincrement=False, nullable=False),
-        sa.Column("part", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("table_id", number),
+        sa.Column("kind", sa.String(16), primary_key=True),
+        sa.Column("about", number, primary_key=True, autoincrement=False),
+        sa.Column("part", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger(), primary_key=True, autoincrement=False),
+        sa.Column("table_id", number, sa.ForeignKey("tables.id")),
         sa.Column("guild_id", sa.BigInteger()),
         sa.Column("facts", sa.String(200), nullable=False, server_default=""),
         sa.Column("due_at", sa.BigInteger(), nullable=False, server_default="0"),
@@ -32,8 +32,6 @@ def upgrade() -> None:
         sa.Column("message_id", sa.BigInteger()),
         sa.Column("closed", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("digest", sa.String(32)),
-        sa.PrimaryKeyConstraint("kind", "about", "part", "user_id", name="pk_outbox"),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_outbox_table_id"),
     )
     op.create_index("ix_outbox_user_id", "outbox", ["user_id"])
     op.create_index("ix_outbox_table_id", "outbox", ["table_id"])

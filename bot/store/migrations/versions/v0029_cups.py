@@ -12,8 +12,8 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("cup_id", number))
     op.create_table(
         "cups",
-        sa.Column("id", number, autoincrement=False, nullable=False),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("id", number, primary_key=True, autoincrement=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False, index=True),
         sa.Column("channel_id", sa.BigInteger(), nullable=False),
         sa.Column("host_id", sa.BigInteger(), nullable=False),
         sa.Column("phase", sa.String(16), nullable=False),
@@ -34,42 +34,37 @@ def upgrade() -> None:
         sa.Column("begun_at", sa.BigInteger()),
         sa.Column("ends_at", sa.BigInteger()),
         sa.Column("ended_at", sa.BigInteger()),
-        sa.Column("previous", number),
+        sa.Column("previous", number, unique=True),
         sa.Column("skipped", sa.Integer(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_cups"),
-        sa.UniqueConstraint("previous", name="uq_cups_previous"),
     )
-    op.create_index("ix_cups_guild_id", "cups", ["guild_id"])
     unended = sa.text("phase IN ('open', 'running')")
     op.create_index("ix_cups_phase", "cups", ["phase"], sqlite_where=unended, postgresql_where=unended)
     op.create_table(
         "entries",
-        sa.Column("cup_id", number, autoincrement=False, nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("user_id", sa.BigInteger(), nullable=False),
+        sa.Column(
+            "cup_id", number, sa.ForeignKey("cups.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+        ),
+        sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("user_id", sa.BigInteger(), nullable=False, index=True),
         sa.Column("name", sa.String(128), nullable=False),
         sa.Column("language", sa.String(16), nullable=False),
         sa.Column("seed", sa.Integer(), nullable=False),
         sa.Column("absences", sa.Integer(), nullable=False),
         sa.Column("out", sa.Boolean(), nullable=False),
         sa.Column("place", sa.Integer()),
-        sa.PrimaryKeyConstraint("cup_id", "number", name="pk_entries"),
         sa.UniqueConstraint("cup_id", "user_id", name="uq_entries_cup_id_user_id"),
-        sa.ForeignKeyConstraint(["cup_id"], ["cups.id"], name="fk_entries_cup_id", ondelete="CASCADE"),
     )
-    op.create_index("ix_entries_user_id", "entries", ["user_id"])
     op.create_table(
         "pairings",
-        sa.Column("cup_id", number, autoincrement=False, nullable=False),
-        sa.Column("round", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column(
+            "cup_id", number, sa.ForeignKey("cups.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
+        ),
+        sa.Column("round", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("number", sa.Integer(), primary_key=True, autoincrement=False),
         sa.Column("seats", sa.JSON(), nullable=False),
-        sa.Column("table_id", number),
+        sa.Column("table_id", number, index=True),
         sa.Column("late", sa.JSON(), nullable=False),
         sa.Column("scores", sa.JSON()),
         sa.Column("judged", sa.String(16)),
         sa.Column("reason", sa.String(200)),
-        sa.PrimaryKeyConstraint("cup_id", "round", "number", name="pk_pairings"),
-        sa.ForeignKeyConstraint(["cup_id"], ["cups.id"], name="fk_pairings_cup_id", ondelete="CASCADE"),
     )
-    op.create_index("ix_pairings_table_id", "pairings", ["table_id"])
