@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, TypeAlias
 
-from sqlalchemy import JSON, Integer, String
+from sqlalchemy import JSON, BigInteger, Column, Integer, String
 
 from bot.store.columns import Id
 from bot.store.table_rows import TableId
@@ -52,7 +52,7 @@ class Preferences:
 class Lookout:
     """A person who wants to be called when somebody opens a table in a server."""
 
-    user_id: int
+    user_id: Annotated[int, Column(BigInteger, primary_key=True, autoincrement=False, index=True)]
     games: Annotated[tuple[str, ...], JSON] = ()
     """The names of the games; empty for any."""
     until: int | None = None
@@ -114,7 +114,7 @@ class Guess:
 class HeadToHead:
     """One person's games against computer players of one level."""
 
-    level: Annotated[str, String(32)]
+    level: Annotated[str, Column(String(32), primary_key=True)]
     games: Annotated[int, Integer]
     wins: Annotated[int, Integer]
     """Games in which the person was first and no such computer was."""
@@ -148,11 +148,11 @@ Standings: TypeAlias = tuple[defaultdict[int, dict[int, Rating]], dict[int, Mapp
 class GameResult:
     """How one person did in a game that counted."""
 
-    table_id: Annotated[int, Id]
-    seat: Annotated[int, Integer]
+    table_id: Annotated[int, Column(Id, primary_key=True, autoincrement=False)]
+    seat: Annotated[int, Column(Integer, primary_key=True, autoincrement=False)]
     guild_id: int
     game: Annotated[str, String(32)]
-    user_id: int
+    user_id: Annotated[int, Column(BigInteger, index=True)]
     at: int
     """When the game ended, in seconds since 1970."""
     season: Annotated[int, Integer]

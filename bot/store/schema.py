@@ -7,6 +7,8 @@ A column with the number of a person is called `user_id` or `host_id`. What is s
 deleted by that name, see `bot.store.people`; a test looks at every column.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 
 from bot.store.columns import Id, columns
@@ -14,6 +16,7 @@ from bot.store.cup_rows import Entry, Pairing, SavedCup
 from bot.store.people_rows import Erasure, GameResult, Guess, HeadToHead, Lookout, Preferences, Progress, Rating
 from bot.store.table_rows import HIDDEN, Invitation, Phase, Post, Saved, Seated
 
+# By these names migrations make and find constraints and indexes, too, so they never change.
 metadata = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -30,14 +33,19 @@ def _partial(column: str, condition: str) -> sa.Index:
     return sa.Index(None, column, sqlite_where=sa.text(condition))
 
 
-def _number(name: str) -> sa.Column[int]:
+def _number(name: str, *, index: bool = False) -> sa.Column[int]:
     """Return a column of Discord's ids, of the database's numbers or of times, that no row is without."""
-    return sa.Column(name, sa.BigInteger, nullable=False, autoincrement=False)
+    return sa.Column(name, sa.BigInteger, nullable=False, autoincrement=False, index=index)
 
 
 def _of_table() -> sa.Column[int]:
-    """Return a column for the table of players with which a row is deleted."""
-    return sa.Column("table_id", Id, sa.ForeignKey("tables.id"), nullable=False, autoincrement=False)
+    """Return a column for the table of players with which a row is deleted, the first of its key."""
+    return sa.Column("table_id", Id, sa.ForeignKey("tables.id"), primary_key=True, autoincrement=False)
+
+
+def _key(name: str, kind: Any = sa.BigInteger, *, index: bool = False) -> sa.Column[Any]:
+    """Return a column of the table's key, mostly of such numbers, by which no row is numbered."""
+    return sa.Column(name, kind, primary_key=True, autoincrement=False, index=index)
 
 
 # --- Tables of players, their seats and moves, and what belongs to a live match ------------------
@@ -98,9 +106,8 @@ seats = sa.Table(
     "seats",
     metadata,
     _of_table(),
-    sa.Column("seat", sa.Integer, nullable=False),
+    _key("seat", sa.Integer),
     *columns(Seated),
-    sa.PrimaryKeyConstraint("table_id", "seat"),
     sa.UniqueConstraint("table_id", "user_id"),
     sa.Index(None, "user_id"),
 )
@@ -109,13 +116,12 @@ moves = sa.Table(
     "moves",
     metadata,
     _of_table(),
-    sa.Column("ply", sa.Integer, nullable=False),
+    # The key refuses a second writer of the same ply.
+    _key("ply", sa.Integer),
     sa.Column("words", sa.String(80), nullable=False),
     _number("at"),
     # The level of the computer player that made the move for a person, or EMPTY for an empty seat.
     sa.Column("stand_in", sa.String(32)),
-    # It refuses a second writer of the same ply.
-    sa.PrimaryKeyConstraint("table_id", "ply"),
     # Without row numbers the moves of a game lie together, in a smaller file.
     sqlite_with_rowid=False,
 )
@@ -126,8 +132,6 @@ invitations = sa.Table(
     metadata,
     _of_table(),
     *columns(Invitation),
-    sa.PrimaryKeyConstraint("table_id", "user_id"),
-    sa.Index(None, "user_id"),
     sa.Index(None, "host_id"),
     sa.Index(None, "at"),
 )
@@ -137,11 +141,9 @@ votes = sa.Table(
     "votes",
     metadata,
     _of_table(),
-    sa.Column("run", sa.Integer, nullable=False),
-    _number("user_id"),
+    _key("run", sa.Integer),
+    _key("user_id", index=True),
     sa.Column("choice", sa.String(16), nullable=False),
-    sa.PrimaryKeyConstraint("table_id", "run", "user_id"),
-    sa.Index(None, "user_id"),
 )
 
 # What onlookers guess in a round about what is secret in it: a bit for each seat that they name. The round -1 marks
@@ -150,38 +152,27 @@ audience = sa.Table(
     "audience",
     metadata,
     _of_table(),
-    sa.Column("round", sa.Integer, nullable=False),
-    _number("user_id"),
+    _key("round", sa.Integer),
+    _key("user_id", index=True),
     sa.Column("guess", sa.Integer, nullable=False),
-    sa.PrimaryKeyConstraint("table_id", "round", "user_id"),
-    sa.Index(None, "user_id"),
 )
 
 outbox = sa.Table("outbox", metadata, *columns(Post), _partial("due_at", "shown < wanted"))
 
 # When the bot was last running, so that its own outages can be added to all clocks: a row for each shard and each
 # number of shards, see `bot.store.clocks`.
-heartbeat = sa.Table(
-    "heartbeat",
-    metadata,
-    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
-    _number("at"),
-)
+heartbeat = sa.Table("heartbeat", metadata, _key("id", sa.Integer), _number("at"))
 
-interactions = sa.Table(
-    "interactions", metadata, _number("id"), _number("at"), sa.PrimaryKeyConstraint("id"), sa.Index(None, "at")
-)
+interactions = sa.Table("interactions", metadata, _key("id"), _number("at", index=True))
 
 # --- Scores, and the results that they are counted from ------------------------------------------
 
 head_to_head = sa.Table(
     "head_to_head",
     metadata,
-    sa.Column("game", sa.String(32), nullable=False),
-    _number("user_id"),
+    _key("game", sa.String(32)),
+    _key("user_id", index=True),
     *columns(HeadToHead),
-    sa.PrimaryKeyConstraint("game", "user_id", "level"),
-    sa.Index(None, "user_id"),
 )
 
 
@@ -210,9 +201,7 @@ results = sa.Table(
     "results",
     metadata,
     *columns(GameResult),
-    sa.PrimaryKeyConstraint("table_id", "seat"),
     sa.Index(None, "guild_id", "game", "user_id"),
-    sa.Index(None, "user_id"),
 )
 
 # The strength that is assumed for a former player when ratings are counted again: whole numbers, too coarse to tell
@@ -221,11 +210,10 @@ strengths = sa.Table(
     "strengths",
     metadata,
     _of_table(),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("season", sa.Integer, nullable=False),
+    _key("seat", sa.Integer),
+    _key("season", sa.Integer),
     sa.Column("mu", sa.Integer, nullable=False),
     sa.Column("sigma", sa.Integer, nullable=False),
-    sa.PrimaryKeyConstraint("table_id", "seat", "season"),
 )
 
 # Where scores are to be counted anew, because a game was declared void; and how often what is counted has changed
@@ -233,64 +221,55 @@ strengths = sa.Table(
 recounts = sa.Table(
     "recounts",
     metadata,
-    _number("guild_id"),
-    sa.Column("game", sa.String(32), nullable=False),
+    _key("guild_id"),
+    _key("game", sa.String(32)),
     sa.Column("changes", sa.Integer, nullable=False, server_default="0"),
-    sa.PrimaryKeyConstraint("guild_id", "game"),
 )
 
 tallies = sa.Table(
     "tallies",
     metadata,
-    _number("guild_id"),
-    sa.Column("game", sa.String(32), nullable=False),
-    _number("user_id"),
-    sa.Column("key", sa.String(32), nullable=False),
+    _key("guild_id"),
+    _key("game", sa.String(32)),
+    _key("user_id", index=True),
+    _key("key", sa.String(32)),
     sa.Column("amount", sa.Integer, nullable=False),
-    sa.PrimaryKeyConstraint("guild_id", "game", "user_id", "key"),
-    sa.Index(None, "user_id"),
 )
 
 # --- What belongs to people and to servers -------------------------------------------------------
 
-preferences = sa.Table(
-    "preferences", metadata, _number("user_id"), *columns(Preferences), sa.PrimaryKeyConstraint("user_id")
-)
+preferences = sa.Table("preferences", metadata, _key("user_id"), *columns(Preferences))
 
 # People (`user_id`) who take no invitations of a host.
 blocks = sa.Table(
     "blocks",
     metadata,
-    _number("user_id"),
-    _number("host_id"),
-    sa.PrimaryKeyConstraint("user_id", "host_id"),
-    sa.Index(None, "host_id"),
+    _key("user_id"),
+    _key("host_id", index=True),
 )
 
 # The vacations of people in the last twelve months, which are limited by an allowance.
 vacations = sa.Table(
     "vacations",
     metadata,
-    _number("user_id"),
-    _number("begins"),
+    _key("user_id"),
+    _key("begins"),
     _number("ends"),
-    sa.PrimaryKeyConstraint("user_id", "begins"),
 )
 
 lessons = sa.Table(
     "lessons",
     metadata,
-    _number("user_id"),
-    sa.Column("game", sa.String(32), nullable=False),
+    _key("user_id"),
+    _key("game", sa.String(32)),
     *columns(Progress),
-    sa.PrimaryKeyConstraint("user_id", "game"),
 )
 
 # The puzzles: one of each game a day. The number of those from the time when there was one a day is their day.
 puzzles = sa.Table(
     "puzzles",
     metadata,
-    sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+    _key("id", sa.Integer),
     sa.Column("day", sa.Integer, nullable=False),
     sa.Column("game", sa.String(32), nullable=False),
     _number("opens_at"),
@@ -303,12 +282,10 @@ puzzles = sa.Table(
 guesses = sa.Table(
     "guesses",
     metadata,
-    sa.Column("puzzle_id", sa.Integer, nullable=False),
-    _number("user_id"),
+    # The key refuses a second guess.
+    _key("puzzle_id", sa.Integer),
+    _key("user_id", index=True),
     *columns(Guess),
-    # It refuses a second guess.
-    sa.PrimaryKeyConstraint("puzzle_id", "user_id"),
-    sa.Index(None, "user_id"),
     sa.Index(None, "guild_id"),
 )
 
@@ -316,12 +293,12 @@ guesses = sa.Table(
 secrets = sa.Table(
     "secrets",
     metadata,
-    sa.Column("kind", sa.String(16), primary_key=True),
+    _key("kind", sa.String(16)),
     sa.Column("secret", sa.String(64), nullable=False),
 )
 
 # People who do not want to be looked up by others.
-unlisted = sa.Table("unlisted", metadata, _number("user_id"), sa.PrimaryKeyConstraint("user_id"))
+unlisted = sa.Table("unlisted", metadata, _key("user_id"))
 
 erasures = sa.Table("erasures", metadata, *columns(Erasure), sa.PrimaryKeyConstraint("id"))
 
@@ -329,11 +306,10 @@ erasures = sa.Table("erasures", metadata, *columns(Erasure), sa.PrimaryKeyConstr
 servers = sa.Table(
     "servers",
     metadata,
-    _number("guild_id"),
+    _key("guild_id"),
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("removed_at", sa.BigInteger),
     sa.Column("called_at", sa.BigInteger),
-    sa.PrimaryKeyConstraint("guild_id"),
     _partial("removed_at", "removed_at IS NOT NULL"),
 )
 
@@ -341,11 +317,9 @@ servers = sa.Table(
 lookouts = sa.Table(
     "lookouts",
     metadata,
-    _number("guild_id"),
+    _key("guild_id"),
     *columns(Lookout),
     sa.Column("called_to", Id),
-    sa.PrimaryKeyConstraint("guild_id", "user_id"),
-    sa.Index(None, "user_id"),
     _partial("until", "until IS NOT NULL"),
 )
 

@@ -159,7 +159,7 @@ class Answer(Enum):
 class Invitation:
     """Somebody who was invited to a lobby. The seat is kept until the person sits down or there is an answer."""
 
-    user_id: int
+    user_id: Annotated[int, Column(BigInteger, primary_key=True, autoincrement=False, index=True)]
     name: Annotated[str, String(128)]
     """The display name when the person was invited, unescaped."""
     at: int
