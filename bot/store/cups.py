@@ -78,8 +78,7 @@ class Cups(Part):
 
     async def following(self, number: int) -> int | None:
         """Return the cup that repeats this one; None if there is none."""
-        follower: int | None = await self._db.scalar(sa.select(cups.c.id).where(cups.c.previous == number))
-        return follower
+        return await self._db.scalar(sa.select(cups.c.id).where(cups.c.previous == number))
 
     async def won(self, guild_id: int) -> Sequence[tuple[int, str, int, int]]:
         """Return who has won cups in this server, the user and a name, with the channel and how many there; without

@@ -24,18 +24,15 @@ class Lists(Reading):
         """Return a page of the open tables where this person sits, first those that wait for the person, and their
         number."""
         at_my_table = and_(at_table(user_id), seats.c.left.is_(False))
-        statement = select(tables.c.id).select_from(tables.join(seats, at_my_table)).where(_open(now), _of_game(game))
-        if guild_id is not None:
-            statement = statement.where(tables.c.guild_id == guild_id)
+        here = _open(now), _of_game(game), _of_server(guild_id)
+        statement = select(tables.c.id).select_from(tables.join(seats, at_my_table)).where(*here)
         mine_first = (func.coalesce(tables.c.to_act, -1) == seats.c.seat).desc()
         return await self._page(statement.order_by(mine_first, *_NEWEST_FIRST), offset, limit)
 
     async def last_of_user(self, user_id: int, game: str | None, guild_id: int | None) -> tuple[Saved | Damaged, ...]:
         """Return the match that ended last of those in which this person sat; empty if there is none."""
-        over = in_phase(Phase.FINISHED, Phase.STOPPED)
-        statement = select(tables).select_from(tables.join(seats, at_table(user_id))).where(over, _of_game(game))
-        if guild_id is not None:
-            statement = statement.where(tables.c.guild_id == guild_id)
+        over = in_phase(Phase.FINISHED, Phase.STOPPED), _of_game(game), _of_server(guild_id)
+        statement = select(tables).select_from(tables.join(seats, at_table(user_id))).where(*over)
         return await self._saved(statement.order_by(*_NEWEST_FIRST).limit(1))
 
     async def played_before(self, table: TableId, option: str = "") -> frozenset[int]:
@@ -207,3 +204,7 @@ def _open(now: int) -> ColumnElement[bool]:
 
 def _of_game(game: str | None) -> ColumnElement[bool]:
     return true() if game is None else tables.c.game == game
+
+
+def _of_server(guild_id: int | None) -> ColumnElement[bool]:
+    return true() if guild_id is None else tables.c.guild_id == guild_id

@@ -77,8 +77,7 @@ class Onlookers(Part):
     async def guess(self, table: TableId, round: int, user_id: int) -> int | None:
         """Return the seats that this person named in this round; None without a guess."""
         own = equal(audience, table_id=table, round=round, user_id=user_id)
-        bits: int | None = await self._db.scalar(select(audience.c.guess).where(own))
-        return bits
+        return await self._db.scalar(select(audience.c.guess).where(own))
 
     async def guesses(self, table: TableId, round: int) -> Sequence[int]:
         """Return what people guessed in this round."""

@@ -87,8 +87,7 @@ class Puzzles(Part):
 
     async def secret(self, kind: str) -> str | None:
         """Return the installation's secret of this kind; None if it has none yet."""
-        stored_secret: str | None = await self._db.scalar(select(secrets.c.secret).where(secrets.c.kind == kind))
-        return stored_secret
+        return await self._db.scalar(select(secrets.c.secret).where(secrets.c.kind == kind))
 
     async def add_secret(self, kind: str, secret: str) -> None:
         """Store the secret of this kind, of which there is none yet."""

@@ -256,8 +256,7 @@ class Tables(Reading, Saving):
 
     async def written_at(self, table: TableId, ply: int) -> int | None:
         """Return when this line of the log was written, from 0; None if there is none."""
-        at: int | None = await self._db.scalar(select(moves.c.at).where(moves.c.table_id == table, moves.c.ply == ply))
-        return at
+        return await self._db.scalar(select(moves.c.at).where(moves.c.table_id == table, moves.c.ply == ply))
 
     async def stand_in_moves(self, table: TableId) -> Mapping[int, str]:
         """Return the moves that computer players made for people: the computer's level by ply."""
