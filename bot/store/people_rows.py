@@ -104,7 +104,7 @@ class Guess:
     words: Annotated[str, String(80)]
     right: bool
     """Secret from everybody else until the solution is public."""
-    guild_id: int | None
+    guild_id: Annotated[int | None, Column(BigInteger, index=True)]
     """The server in which it was made; None for a direct message."""
     late: bool = False
     """Whether it was made when the solution was public; then it counts for nothing."""

@@ -62,15 +62,11 @@ tables = sa.Table(
     # A bit for each seat where a computer plays or once stood in. It rarely changes, so a move changes `to_act` alone,
     # and the index of the matches in which a computer is to act follows.
     sa.Column("computers", sa.Integer, nullable=False),
-    sa.PrimaryKeyConstraint("id"),
-    # Numbers the finished games of a database, so that ratings can be computed again in the same order.
-    sa.UniqueConstraint("finish"),
     sa.Index(None, "channel_id", "phase"),
     sa.Index(None, "thread_id"),
     # Most rows have none. A database that has counted them would think that the index of all rows finds nothing.
     _partial("rematch_of", "rematch_of IS NOT NULL"),
     sa.Index(None, "guild_id", "ended_at"),
-    sa.Index(None, "host_id"),
     # These indexes hold only what is pending or may soon be due, so that looking for it every minute costs little.
     _partial("published_ply", "published_ply < ply"),
     _partial("deadline", "deadline IS NOT NULL"),
@@ -109,7 +105,6 @@ seats = sa.Table(
     _key("seat", sa.Integer),
     *columns(Seated),
     sa.UniqueConstraint("table_id", "user_id"),
-    sa.Index(None, "user_id"),
 )
 
 moves = sa.Table(
@@ -127,14 +122,7 @@ moves = sa.Table(
 )
 
 # People whose seats are kept at a table that has not begun. NULL as the host stands for the table's.
-invitations = sa.Table(
-    "invitations",
-    metadata,
-    _of_table(),
-    *columns(Invitation),
-    sa.Index(None, "host_id"),
-    sa.Index(None, "at"),
-)
+invitations = sa.Table("invitations", metadata, _of_table(), *columns(Invitation))
 
 # Votes on what happens to a player whose time is up.
 votes = sa.Table(
@@ -286,7 +274,6 @@ guesses = sa.Table(
     _key("puzzle_id", sa.Integer),
     _key("user_id", index=True),
     *columns(Guess),
-    sa.Index(None, "guild_id"),
 )
 
 # Secrets of this installation by their use: 64 hexadecimal digits. The puzzles of all days follow from one of them.

@@ -92,7 +92,7 @@ class Place:
 class Seated:
     """The player in a seat. Exactly one of `user_id` and `computer` is set."""
 
-    user_id: int | None
+    user_id: Annotated[int | None, Column(BigInteger, index=True)]
     """A negative number for a former player, who had everything deleted; see `bot.players.former`."""
     name: Annotated[str, String(128)]
     """The display name when the person sat down, unescaped; empty for a former player."""
@@ -162,13 +162,13 @@ class Invitation:
     user_id: Annotated[int, Column(BigInteger, primary_key=True, autoincrement=False, index=True)]
     name: Annotated[str, String(128)]
     """The display name when the person was invited, unescaped."""
-    at: int
+    at: Annotated[int, Column(BigInteger, index=True)]
     language: Annotated[str | None, String(16)] = None
     """The language in which the person is written to; None for that of the server."""
     answer: Annotated[Answer | None, String(16)] = None
     called: bool = False
     """Whether a message in the channel has mentioned the person."""
-    host_id: int | None = None
+    host_id: Annotated[int | None, Column(BigInteger, index=True)] = None
     """Who invited the person, and may have left the table since."""
 
 
@@ -199,7 +199,7 @@ class Timer:
 class Saved:
     """A stored table, without its moves."""
 
-    id: Annotated[TableId, Id]
+    id: Annotated[TableId, Column(Id, primary_key=True)]
     """The number from the database; any number before the table is stored."""
     phase: Annotated[Phase, String(16)]
     place: Place
@@ -207,7 +207,7 @@ class Saved:
     edition: Annotated[int, Integer]
     """The edition of the game by which this table is played."""
     options: Annotated[Mapping[str, Json], JSON]
-    host_id: int
+    host_id: Annotated[int, Column(BigInteger, index=True)]
     """The person who may change the options: the one who opened the lobby, or after that person left, the next one."""
     seats: tuple[Seated, ...]
     """In order of joining, which is the turn order. The index is the Seat."""
@@ -241,8 +241,9 @@ class Saved:
     """The number of boards that were deleted by hand: a board that is posted again is another message to Discord."""
     started_at: int | None = None
     ended_at: int | None = None
-    finish: int | None = None
-    """The number of this match in the order of endings, if it was finished, or was stopped and counts."""
+    finish: Annotated[int | None, Column(BigInteger, unique=True)] = None
+    """The number of this match in the order of endings, in which ratings are counted again, if it was finished, or was
+    stopped and counts."""
     rated: bool = True
     """Whether the match counts among people: the server's setting when it began, and false once it is declared void."""
     verdict: Annotated[Json, JSON(none_as_null=True)] = None
