@@ -38,6 +38,9 @@ class Options(Protocol):
     def players(self) -> int:
         """The number of seats."""
 
+    def __hash__(self) -> int:
+        """Equal options are equal keys, for they are frozen."""
+
 
 class PastMove(NamedTuple):
     """A move that was made, as the table sees it."""

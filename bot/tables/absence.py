@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from operator import itemgetter
-from typing import Any
 
 from bot.store.table_rows import UNTIL_BACK, TableId
 from bot.store.transaction import Transaction
@@ -230,17 +229,12 @@ class Absence:
         self, tx: Transaction, match: Match, seat: Seat, run: int | None, level: str | None = None
     ) -> Match:
         """Let a computer player play for this person, within a transaction. `run` is as in `Seated.stand_in_run`.
-        `level` overrides the level that was agreed before the game began."""
-        now = self._base.now()
-        after = match.with_seat(seat, stand_in=level or _agreed_level(match), stand_in_run=run)
+        `level` overrides the level that the card showed when the game began, as far as it means something."""
+        now, game = self._base.now(), match.record.game
+        level = level or offered_level(game, match.state.options, match.timer.stand_in_level)
+        after = match.with_seat(seat, stand_in=level, stand_in_run=run)
         after = halted(after, now) if match.to_act == seat else settled(after, now)
         return await self._base.save(tx, match, after)
-
-
-def _agreed_level(match: Match) -> str:
-    """Return the level of stand-ins that the card showed when the game began, as far as it means something."""
-    options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
-    return offered_level(match.record.game, options, match.timer.stand_in_level)
 
 
 def offered_level(game: AnyGame, options: Options, level: str) -> str:

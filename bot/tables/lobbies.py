@@ -240,8 +240,7 @@ class Lobbies:
             if not enough:
                 raise Refused(crowded, count=seated)
             options = {**options, PLAYERS: min(enough, key=lambda choice: abs(choice - number))}
-        read: Any = game.read_options(options)  # a dataclass, which a protocol cannot express
-        return asdict(read)
+        return asdict(game.read_options(options))
 
     async def _agree(self, tx: Transaction, lobby: Lobby, seat: Seat) -> Lobby:
         """Note that this player agrees to start with free seats. The last agreement removes the free seats."""

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import groupby
-from typing import Any
 
 from bot.store.people_rows import ALL_TIME, GameResult, HeadToHead, Opponent, Rating
 from bot.store.transaction import Transaction
@@ -134,8 +133,7 @@ class Rankings:
         guild_id = match.place.guild_id
         if not match.counting or guild_id is None:
             return None
-        options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
-        least = self._base.fair_share * await asyncio.to_thread(usual_moves, match.record.game, options)
+        least = self._base.fair_share * await asyncio.to_thread(usual_moves, match.record.game, match.state.options)
         seats, begins = {user: seat for seat, user in known(match).items()}, week_of(self._base.now())
         often = await tx.results.met(guild_id, match.game, [*seats], begins)
         pairs = (sorted((seats[first], seats[second])) for (first, second), games in often.items() if games >= A_WEEK)

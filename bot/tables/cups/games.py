@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from bot.store.cup_rows import Entry
 from bot.store.table_rows import Phase, Saved, Seated, TableId, Timer
@@ -57,8 +56,7 @@ def scores_of(
     own = [seat for ply, seat in made if ply not in made_for and match.seats[seat].computer is None]
     outcome, judged = match.record.game.outcome(match.state), None
     if match.phase is Phase.STOPPED:
-        options: Any = match.state.options  # a frozen dataclass, which a protocol cannot express
-        expected = usual_moves(match.record.game, options) * len({*own}) / len(match.seats)
+        expected = usual_moves(match.record.game, match.state.options) * len({*own}) / len(match.seats)
         judged = SHARED if not own or len(own) < fair_share * expected else TIME
     away = {
         Seat(seat)

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
-from typing import Any
 
 from bot.store.cup_rows import CupPhase, Entry, Pairing, Plan, SavedCup
 from bot.store.people_rows import ALL_TIME
@@ -96,8 +95,7 @@ class Cups:
         CUPS_OPEN."""
         assert place.guild_id is not None
         assert place.channel_id is not None
-        read: Any = self._base.games[plan.game].read_options(plan.options)  # a dataclass
-        whole = replace(plan, options=asdict(read))
+        whole = replace(plan, options=asdict(self._base.games[plan.game].read_options(plan.options)))
         async with self._base.change(press) as tx:
             await self._check_room(tx, place.guild_id)
             return await self._opened(tx, place.guild_id, place.channel_id, press.user_id, whole, begins_at=begins_at)
