@@ -14,6 +14,7 @@ import structlog
 
 from bot import faults
 from bot.background import Background
+from bot.tables.puzzles import EASY
 from bot.tables.refusal import Refused
 from bot.tables.service import Tables
 from bot.workers.crew import WorkFailed
@@ -28,8 +29,6 @@ PATIENCE = 12
 one, and with less patience it would never have its turn."""
 LONGER = 4
 """Matches that are searched for a harder puzzle after an easy one was found."""
-EASY = 1
-"""The hardness of a puzzle that most people solve at once."""
 
 _log = structlog.get_logger(__name__)
 

@@ -117,7 +117,13 @@ class Recounts:
                 tables = await tx.recounts.tables(guild_id, game, going.last)
             for table in tables:
                 async with self._base.look() as tx:
-                    await self._add(tx, going, table)
+                    match = await self._read(tx, table)
+                    if match is not None and counts(match):
+                        await going.count.add(tx, match)
+                        going.games += 1
+                    else:
+                        going.void.append(table)
+                going.last = table
                 await asyncio.sleep(0)
             if not await self._store_results(guild_id, game, going):
                 return None
@@ -136,15 +142,6 @@ class Recounts:
                     await tx.scores.store_tallies(guild_id, game, removed.tallied)
                     await tx.recounts.done(guild_id, game)
                     return going.games
-
-    async def _add(self, tx: Transaction, going: _Recount, table: TableId) -> None:
-        match = await self._read(tx, table)
-        if match is not None and counts(match):
-            await going.count.add(tx, match)
-            going.games += 1
-        else:
-            going.void.append(table)
-        going.last = table
 
     async def _store_results(self, guild_id: int, game: str, going: _Recount) -> bool:
         """Store the results of single games, in steps, because there are many; return False if the recount has to begin

@@ -42,11 +42,6 @@ class Servers:
         """Return the settings of this server, without a query; the defaults in a direct message, and before `load`."""
         return self._base.settings.of(guild_id)
 
-    def _served(self) -> list[tuple[int, ServerSettings]]:
-        """Return the settings of this process's servers that have changed any."""
-        settings = self._base.settings.items()
-        return [(guild_id, own) for guild_id, own in settings if self._base.shards.serves(guild_id)]
-
     async def change(self, guild_id: int, press: Press, **changes: Any) -> ServerSettings:
         """Change these settings and keep the others; return all of them. The caller checks that the presser may do so.
         Raises BadRecord if a value is not valid for its setting. What they decide is out of date then: the Play message
@@ -134,9 +129,10 @@ class Servers:
 
     async def _old(self, tx: Transaction) -> Sequence[TableId]:
         """Return some of the games that ended longer ago than their server keeps them, the oldest ones of it."""
-        for guild_id, settings in self._served():
-            days = settings.keep_days
-            before = self._base.now() - (days or 0) * DAY
-            if days is not None and (tables := await tx.lists.ended_before(guild_id, before, self._base.steps.games)):
+        for guild_id, settings in [*self._base.settings.items()]:
+            if settings.keep_days is None or not self._base.shards.serves(guild_id):
+                continue
+            before = self._base.now() - settings.keep_days * DAY
+            if tables := await tx.lists.ended_before(guild_id, before, self._base.steps.games):
                 return tables
         return ()
