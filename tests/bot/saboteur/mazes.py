@@ -6,20 +6,7 @@ from random import Random
 
 from engine.games.saboteur.cards import BASE_TUNNELS, MORE_TUNNELS, SHAPES, START, WAYS, Card, Tunnel
 from engine.games.saboteur.maze import START_CELL, Cell, Maze
-from engine.games.saboteur.state import Options
-from tests.bot.saboteur.moments import Moment
-from tests.engine.saboteur.kit import dug_game
-
-BASE, MORE = Options(players=5), Options(players=6, expansion=True)
-TWELVE = Options(players=12, expansion=True)
-
-
-@cache
-def moment(options: Options = BASE, moves: int = 30, seed: int = 1) -> Moment:
-    """A game after so many moves of players who dig."""
-    steps = dug_game(options, seed)
-    state, _, _, events = steps[min(moves, len(steps) - 1)]
-    return Moment(state, events)
+from tests.bot.saboteur.moments import Moment, moment
 
 
 @cache
@@ -45,7 +32,7 @@ def grown(columns: int, rows: int, seed: int = 1, copies: int = 1) -> Moment:
             continue
         skipped = 0
         maze = maze.with_card(*max(ways, key=lambda way: (way[0][0] + 2 * abs(way[0][1])) * rng.random()))
-    return moment(MORE, 10).with_maze(maze)
+    return moment(6, 10, 1, expansion=True).with_maze(maze)
 
 
 def maze_of(cards: Iterable[tuple[Cell, str]]) -> Maze:
@@ -53,7 +40,7 @@ def maze_of(cards: Iterable[tuple[Cell, str]]) -> Maze:
     return Maze([(START_CELL, START), *((cell, Tunnel(name)) for cell, name in cards)])
 
 
-USUAL = moment(BASE, 24).with_maze(
+USUAL = moment(5, 24, 1).with_maze(
     maze_of(
         [
             ((1, 0), "NEW"), ((1, 1), "NES"), ((2, 1), "EW"), ((3, 1), "ESW"), ((3, 0), "NS"), ((2, 0), "N|E|S|W"),

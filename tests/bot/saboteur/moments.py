@@ -39,8 +39,8 @@ def people(players: int, names: tuple[str, ...] = NAMES) -> tuple[Player, ...]:
 @cache
 def game(players: int, seed: int, **options: Any) -> tuple[Moment, ...]:
     """All moments of a game of players who dig."""
-    steps = dug_game(Options(players=players, **options), seed)
-    return tuple(Moment(state, events) for state, _, _, events in steps)
+    played = dug_game(Options(players=players, **options), seed)
+    return Moment(played.start), *(Moment(step.state, step.events) for step in played.steps)
 
 
 def moment(players: int = 5, moves: int = 10_000, seed: int = 5, **options: Any) -> Moment:

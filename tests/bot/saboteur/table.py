@@ -29,15 +29,16 @@ def people(players: int, names: Sequence[str] = NAMES) -> list[Player]:
 def moments(*, every: int = 9, options: Sequence[Options] = SOME_OPTIONS) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """Every so many states of games of all kinds with what led to it, and all in which gold is given out."""
     for option in options:
-        for number, (state, _, _, events) in enumerate(dug_game(option, 3)):
-            if number % every == 0 or state.table.phase != "dig" or state.to_act is None:
-                yield state, events
+        for number, step in enumerate(dug_game(option, 3).steps, 1):
+            if number % every == 0 or step.state.table.phase != "dig" or step.state.to_act is None:
+                yield step.state, step.events
 
 
 @cache
 def crowd() -> tuple[tuple[Any, tuple[Any, ...]], ...]:
     """The states of a game of twelve, with what led to each."""
-    return tuple((state, events) for state, _, _, events in dug_game(Options(players=12, expansion=True, rounds=3), 3))
+    played = dug_game(Options(players=12, expansion=True, rounds=3), 3)
+    return tuple((step.state, step.events) for step in played.steps)
 
 
 def crowded(viewer: int | None) -> Any:

@@ -106,7 +106,7 @@ def test_dwarfs_and_gold_are_told_while_it_is_given_out() -> None:
 
 def test_when_the_game_is_over_all_goals_are_told() -> None:
     """As the last round showed them to everybody, and no place is open any more."""
-    view = GAME.view(dug_game(Options(players=5, rounds=1, picks="highest"), 3)[-1][0], None)
+    view = GAME.view(dug_game(Options(players=5, rounds=1, picks="highest"), 3).end, None)
     text = text_board(view, people(5), ENGLISH)
     assert "face down" not in text
     assert "Open places" not in text

@@ -15,10 +15,9 @@ from engine.game import seen_by
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
-from tests.bot.saboteur.mazes import BASE, MORE, TWELVE, grown, moment
-from tests.bot.saboteur.moments import NAMES, WIDE, Moment, game, people
+from tests.bot.saboteur.mazes import grown
+from tests.bot.saboteur.moments import NAMES, WIDE, Moment, game, moment, people
 from tests.bot.ui.miners import Script
-from tests.engine.saboteur.kit import dug_game
 from tests.thorough import one_in
 
 ENGLISH = speaker("en")
@@ -33,29 +32,29 @@ def board(at: Moment, viewer=None, names=NAMES, say=ENGLISH, **more):
 
 def test_a_picture_is_a_png_of_1080_pixels_width():
     """A byte a pixel, and a name that tells nothing."""
-    picture = board(moment(BASE, 20))
+    picture = board(moment(5, 20, 1))
     image = Image.open(BytesIO(picture.data))
     assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
-    assert picture.name == board(moment(BASE, 30), viewer=1).name == "saboteur.png"
+    assert picture.name == board(moment(5, 30, 1), viewer=1).name == "saboteur.png"
 
 
-@pytest.mark.parametrize("options", one_in(3, [TWELVE, MORE, BASE], lambda options: str(options.players)))
+@pytest.mark.parametrize("players", one_in(3, [12, 6, 5]))
 @pytest.mark.parametrize("moves", one_in(3, [24, 12, 0]))
-def test_a_usual_picture_is_small(options, moves):
+def test_a_usual_picture_is_small(players, moves):
     """At most 120 kB, however players are called."""
-    assert len(board(moment(options, moves, 2), names=WIDE).data) <= USUAL
+    assert len(board(moment(players, moves, 2, expansion=players > 5), names=WIDE).data) <= USUAL
 
 
 @pytest.mark.parametrize("seed", one_in(3, [1, 2, 3]))
 def test_the_largest_picture_is_not_much_larger(seed):
     """All tunnels of Saboteur 2 on 15 columns and 11 rows, and twelve players: at most 200 kB."""
-    at = moment(TWELVE, 60, 2).with_maze(grown(15, 11, seed).view().table.maze)
+    at = moment(12, 60, 2, expansion=True).with_maze(grown(15, 11, seed).view().table.maze)
     assert len(board(at, names=WIDE).data) <= LARGEST
 
 
 def test_the_hand_is_below_the_table_if_asked_for():
     """The picture is longer by a strip, and the table above it is the same."""
-    at = moment(BASE, 20)
+    at = moment(5, 20, 1)
     alone, both = (Image.open(BytesIO(board(at, 1, hand=hand).data)) for hand in (False, True))
     assert both.height > alone.height
     assert both.crop((0, 0, *alone.size)).convert("RGB").tobytes() == alone.convert("RGB").tobytes()
@@ -63,22 +62,21 @@ def test_the_hand_is_below_the_table_if_asked_for():
 
 def test_the_last_picture_is_the_table_as_it_is():
     """During a round there is no other."""
-    at = moment(BASE, 20)
+    at = moment(5, 20, 1)
     view = at.view()
     assert pictures(view, people(5), at.events, ENGLISH) == (draw(view, people(5), at.events, ENGLISH),)
 
 
-@pytest.mark.parametrize("options", one_in(2, [MORE, BASE], lambda options: str(options.players)))
-def test_the_end_of_a_round_comes_before_the_table(options):
+@pytest.mark.parametrize("players", one_in(2, [6, 5]))
+def test_the_end_of_a_round_comes_before_the_table(players):
     """A picture for each round that ended in these events; at the end of the game the last is no table."""
-    for state, _, _, events in dug_game(options, 2):
-        rounds = sum(type(event).__name__ == "RoundEnded" for event in events)
-        at = Moment(state, events)
+    for at in game(players, 2, expansion=players > 5):
+        rounds = sum(isinstance(event, RoundEnded) for event in at.events)
         if not rounds:
             continue
-        posted = pictures(at.view(), people(options.players), events, ENGLISH)
+        posted = pictures(at.view(), people(players), at.events, ENGLISH)
         assert len(posted) == rounds + 1
-        assert (posted[-1].data == board(at).data) == (state.to_act is not None)
+        assert (posted[-1].data == board(at).data) == (at.state.to_act is not None)
 
 
 def test_nothing_jumps_in_a_film():

@@ -17,8 +17,7 @@ from bot.locale import speaker
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
 from tests.bot.draw.vision import VISIONS, contrast, luminance, picture_seen
 from tests.bot.saboteur.mazes import USUAL
-from tests.bot.saboteur.moments import moment as game_moment
-from tests.bot.saboteur.moments import people
+from tests.bot.saboteur.moments import moment, people
 from tests.bot.saboteur.pixels import colors_of, seen
 
 GROUND = dict.fromkeys(Theme, (26, 26, 30)) | {Theme.LIGHT: (255, 255, 255)}
@@ -141,7 +140,7 @@ def test_patterns_change_nothing_in_the_maze(theme):
 @pytest.mark.parametrize("theme", Theme)
 def test_the_end_of_a_round_is_in_the_same_light(theme):
     """Rock stands out from the earth as it did on the boards before."""
-    at = game_moment(5, seed=5)
+    at = moment(5, seed=5)
     result = at.state.table.results[0]
     picture = seen(draw_reveal(at.view(), people(5), result, 0, ENGLISH, Look(theme)))
     layout, cells = final_crop(result.maze), lit_cells(result.maze)

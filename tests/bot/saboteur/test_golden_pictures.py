@@ -12,8 +12,7 @@ from bot.locale import speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import Tunnel
 from tests.bot.draw.pictures import looks_as_it_did
-from tests.bot.saboteur.mazes import MORE, TWELVE, USUAL, grown
-from tests.bot.saboteur.mazes import moment as dug
+from tests.bot.saboteur.mazes import USUAL, grown
 from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
 from tests.bot.saboteur.pixels import blank
 
@@ -61,8 +60,8 @@ def reveal(at, language, names=NAMES):
 PICTURES = {
     "usual-5": lambda: table(USUAL, "en"),
     "plan-5": lambda: table(USUAL, "zh_TW", viewer=1, marks=PLAN),
-    "more-6": lambda: table(dug(MORE, 30, 3), "fr", WIDE),
-    "large-12": lambda: table(dug(TWELVE, 60, 2).with_maze(grown(15, 11).view().table.maze), "nl"),
+    "more-6": lambda: table(moment(6, 30, 3, expansion=True), "fr", WIDE),
+    "large-12": lambda: table(moment(12, 60, 2, expansion=True).with_maze(grown(15, 11).view().table.maze), "nl"),
     "players-12": lambda: players(moment(12, 40, 3, expansion=True), "fr", WIDE),
     "players-pick-4": lambda: players(until("pick", 4, 2), "nl"),
     "strip-6": lambda: strip(moment(6, 20, 2, expansion=True), 2, "fr", Marks(cards=frozenset({1}))),

@@ -24,13 +24,12 @@ from engine.games.saboteur.events import (
     TunnelPlaced,
 )
 from engine.games.saboteur.maze import Maze
-from tests.bot.saboteur.mazes import BASE, grown, maze_of, moment
-from tests.bot.saboteur.moments import Moment
-from tests.engine.saboteur.kit import dug_game
+from tests.bot.saboteur.mazes import grown, maze_of
+from tests.bot.saboteur.moments import Moment, game, moment
 
 ANN = Seat(0)
 DIG = (((1, 0), "EW"), ((2, 0), "NESW"), ((2, 1), "NS"), ((3, 0), "NEW"))
-AT = moment(BASE, 0).with_maze(maze_of(DIG))
+AT = moment(5, 0, 1).with_maze(maze_of(DIG))
 SIZES = (100, 66, 46)
 """Widths of a card: in the usual maze, in a large one, in a very large one."""
 SIDES = range(4)
@@ -147,7 +146,7 @@ def test_events_that_are_no_longer_so_mark_nothing():
 
 def test_what_is_cut_off_from_the_start_is_dark():
     """A rockfall at 1,0 puts out the lanterns behind it."""
-    cut = moment(BASE, 0).with_maze(maze_of(DIG[1:]))
+    cut = moment(5, 0, 1).with_maze(maze_of(DIG[1:]))
     assert changed(cut, picture(AT), picture(cut)) >= {(1, 0), (2, 0), (2, 1), (3, 0)}
     assert (0, 0) not in changed(cut, picture(AT), picture(cut))
 
@@ -155,7 +154,7 @@ def test_what_is_cut_off_from_the_start_is_dark():
 def test_a_goal_that_was_looked_at_or_turned_is_outlined():
     """Which one is public; what it is only once it was turned."""
     assert changed(AT, picture(AT), picture(AT, events=(MapPlayed(ANN, (8, 2)),))) == {(8, 2)}
-    turned = moment(BASE, 0).with_maze(maze_of([*DIG, ((8, 0), "NW")]))
+    turned = moment(5, 0, 1).with_maze(maze_of([*DIG, ((8, 0), "NW")]))
     event = GoalTurned((8, 0), Tunnel("NW"), False)
     assert changed(turned, picture(turned), picture(turned, events=(event,))) == {(8, 0)}
 
@@ -173,8 +172,7 @@ def test_a_goal_seen_by_map_is_shown_to_the_one_who_saw_it(name):
 
 def test_when_the_digging_has_ended_all_goals_are_seen():
     """While gold is picked the goals that were not reached lie open as well, and no place is open to dig any more."""
-    steps = dug_game(BASE, 1)
-    at = next(Moment(state) for state, *_ in steps if state.table.ending is not None)
+    at = next(at for at in game(5, 1) if at.state.table.ending is not None)
     down = at.view().table.maze.goals_down
     assert down
     hidden = Moment(replace(at.state, table=replace(at.state.table, ending=None, phase="dig")))

@@ -1,6 +1,5 @@
 """Moves in words: their effects in a preview, as hints and in look-backs, and why they are refused."""
 
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -214,8 +213,8 @@ def test_every_move_is_told_and_typed(language):
     """In every language; where to look only if it has a place; and what is typed is found by the words of its verb."""
     say, kinds = speaker(language), dict[str, Any]()
     for options in SOME_OPTIONS:
-        for (before, *_), (_, seat, move, _) in pairwise(dug_game(options, 3)):
-            kinds.setdefault(type(move).__name__, (GAME.view(before, seat), move))
+        for step in dug_game(options, 3).steps:
+            kinds.setdefault(type(step.move).__name__, (GAME.view(step.before, step.seat), step.move))
     assert len(kinds) == 11
     for kind, (view, move) in kinds.items():
         assert 2 <= len(hint(move, HintStep.MOVE, say)) < 300

@@ -7,14 +7,14 @@ import pytest
 
 from bot.games.saboteur.picture.board import draw
 from bot.locale import speaker
-from tests.bot.saboteur.mazes import BASE, TWELVE, grown, moment
-from tests.bot.saboteur.moments import people
+from tests.bot.saboteur.mazes import grown
+from tests.bot.saboteur.moments import moment, people
 
 MOMENTS = {
-    "start": moment(BASE, 0),
-    "middle": moment(BASE, 25, 2),
-    "late": moment(BASE, 60, 2),
-    "largest": moment(TWELVE, 60, 2).with_maze(grown(15, 11).view().table.maze),
+    "start": moment(5, 0, 1),
+    "middle": moment(5, 25, 2),
+    "late": moment(5, 60, 2),
+    "largest": moment(12, 60, 2, expansion=True).with_maze(grown(15, 11).view().table.maze),
 }
 
 

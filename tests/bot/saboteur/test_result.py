@@ -13,7 +13,7 @@ from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
 def test_the_table_adds_up() -> None:
     """Each player's gold of all rounds, as the rules count it; stars where a round was won."""
     for options in SOME_OPTIONS:
-        view = GAME.view(dug_game(options, 3)[-1][0], None)
+        view = GAME.view(dug_game(options, 3).end, None)
         counted = outcome(view)
         text = score(view, people(options.players), ENGLISH)
         _, table, _ = text.split("```")
@@ -30,7 +30,7 @@ def test_the_table_adds_up() -> None:
 def test_winners_places_and_dwarfs_are_told() -> None:
     """In the score: the best first, and who they were in each round. The result names the winners alone, for the last
     picture ranks everybody, with the gold of each round."""
-    view = GAME.view(dug_game(Options(players=5, rounds=2, picks="highest"), 3)[-1][0], None)
+    view = GAME.view(dug_game(Options(players=5, rounds=2, picks="highest"), 3).end, None)
     counted = outcome(view)
     lines = as_shown(score(view, people(5), ENGLISH)).splitlines()
     assert [int(line.partition(".")[0]) for line in lines[:5]] == sorted(counted.places)

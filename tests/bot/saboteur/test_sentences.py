@@ -54,8 +54,8 @@ def test_every_event_has_its_sentence(language: str) -> None:
     say, kinds = speaker(language), set()
     for options in SOME_OPTIONS:
         for seed in (3, 4):
-            for _, _, _, events in dug_game(options, seed):
-                for event in events:
+            for step in dug_game(options, seed).steps:
+                for event in step.events:
                     texts = tell([event], PEOPLE, say)
                     kinds.add(type(event).__name__)
                     if not texts:
@@ -231,7 +231,7 @@ def test_the_verdict_agrees_with_the_rules() -> None:
     """In many games, whoever wins is one of the dwarfs that the sentence names."""
     for options in (option for option in SOME_OPTIONS if option.expansion):
         for seed in range(3, 9):
-            for result in dug_game(options, seed)[-1][0].table.results:
+            for result in dug_game(options, seed).end.table.results:
                 assert {result.dwarfs[seat] for seat in result.winners} <= winning(result)
 
 

@@ -33,10 +33,10 @@ TABLES = [
 
 def told(options: Options, language: str = "en"):
     """Return what is said of a whole game, as the table may know it."""
-    steps = dug_game(options, 1)
-    events = [event for step in steps for event in step[3] if event.to is None]
+    played = dug_game(options, 1)
+    events = [event for step in played.steps for event in step.events if event.to is None]
     players = [Player(Seat(seat), "W" * 32) for seat in range(options.players)]
-    drawings = suspicions(GAME.view(steps[-1][0], None), events, players, speaker(language))
+    drawings = suspicions(GAME.view(played.end, None), events, players, speaker(language))
     return [[draw() for draw in views.values()] for views in drawings], events
 
 
@@ -55,9 +55,9 @@ def test_each_round_that_ended_is_talked_about(table: tuple[Options, str]) -> No
 
 def test_nothing_is_said_of_a_round_that_goes_on() -> None:
     """Dwarfs are secret until it has ended."""
-    steps = dug_game(Options(players=5, rounds=1), 1)
-    view = GAME.view(steps[10][0], None)
-    events = [event for step in steps[:11] for event in step[3] if event.to is None]
+    steps = dug_game(Options(players=5, rounds=1), 1).steps[:10]
+    view = GAME.view(steps[-1].state, None)
+    events = [event for step in steps for event in step.events if event.to is None]
     players = [Player(Seat(seat), "Ann") for seat in range(5)]
     assert FACE.afterthoughts is not None
     assert FACE.afterthoughts(view, events, players, speaker("en"), STANDARD) == ()

@@ -126,7 +126,7 @@ def with_maze(view: Any, cards: dict[Any, Any]) -> Any:
 
 def moments(options: Any, seed: int, count: int) -> list[Any]:
     """Views of those who are to act, spread over a game."""
-    states = [step[0] for step in dug_game(options, seed) if step[0].to_act is not None]
+    states = [state for state in dug_game(options, seed).states if state.to_act is not None]
     chosen = states[:: max(1, len(states) // count)][:count]
     sharing = [state for state in states if state.table.phase != "dig"][:2]
     return [GAME.view(state, state.to_act) for state in (*chosen, *sharing)]

@@ -41,13 +41,12 @@ class Script:
     """A whole game of players who dig: the deal, and all that they do."""
 
     def __init__(self, options: Options, seed: int) -> None:
-        first, *steps = dug_game(options, seed)
-        self.start: Json = GAME.dump(first[0])["start"]
-        self.words = [move.words for _, _, move, _ in steps]
-        befores = [first[0], *(state for state, _, _, _ in steps)]
-        self.phases = [state.table.phase for state in befores[:-1]]
+        played = dug_game(options, seed)
+        self.start: Json = GAME.dump(played.start)["start"]
+        self.words = [step.move.words for step in played.steps]
+        self.phases = [step.before.table.phase for step in played.steps]
         """What each move is asked for."""
-        self.telling = [index for index, step in enumerate(steps) if _tells(step[3])]
+        self.telling = [index for index, step in enumerate(played.steps) if _tells(step.events)]
         """The moves that turn a goal, end a round or the game."""
 
 

@@ -34,7 +34,7 @@ LOOKING_ON = ("Guess the saboteurs", "Cas", "Bob", "That’s my guess", "Follow 
 
 def game(options: Options, seed: int, moves: int) -> tuple[dict[str, Any], Any]:
     """The record of a game after so many moves, and the state that it leads to."""
-    state = dug_game(options, seed)[moves][0]
+    state = dug_game(options, seed).states[moves]
     data = GAME.dump(state)
     return {**data, "moves": data["position"]["moves"]}, state
 

@@ -18,7 +18,7 @@ from engine.games.saboteur.cards import GOLD_CARDS, SHAPES, deck_cards, dwarf_ca
 from engine.games.saboteur.moves import Discard, Move, PlaceTunnel, ShedCard
 from engine.games.saboteur.state import Options
 from tests.engine.plays import AnyPlay
-from tests.moments import mover
+from tests.engine.runs import Run, steps
 
 GAME = saboteur.GAME
 
@@ -117,17 +117,11 @@ def dig(moves: Sequence[Move], rng: Random) -> Move:
 
 
 @cache
-def dug_game(options: Options, seed: int) -> tuple[Any, ...]:
-    """Return the first state of a game of players who dig, and (state, seat, move, events) for each move."""
+def dug_game(options: Options, seed: int) -> Run:
+    """A whole game of players who dig."""
     rng = Random(f"{options} {seed}")
-    state = rules.start(options, rng)
-    steps: list[Any] = [(state, None, None, ())]
-    while state.to_act is not None:
-        seat = mover(state)
-        move = dig(GAME.legal(GAME.view(state, seat)), rng)
-        state, events = GAME.apply(state, seat, move)
-        steps.append((state, seat, move, events))
-    return tuple(steps)
+    start = rules.start(options, rng)
+    return Run(GAME, start, tuple(steps(GAME, start, rng, dig)))
 
 
 SEEDS = range(40)

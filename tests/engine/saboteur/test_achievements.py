@@ -17,7 +17,7 @@ DIGGERS: set[Dwarf] = {"digger", "selfish", "blue", "green"}
 @pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
 def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
     """By how many broken tools and traps others put before the seat, counted from the words of the moves."""
-    state = dug_game(options, 1)[-1][0]
+    state = dug_game(options, 1).end
     results = state.table.results
     for seat, achievement in enumerate(ACHIEVEMENTS(state)):
         against = {}
@@ -40,10 +40,7 @@ def test_the_calmest_round_that_was_won_as_a_saboteur_is_told(options):
 def test_fewer_cards_against_one_are_worth_more_than_any_company():
     """Twelve players do not make up for one broken tool."""
     achievements = [
-        achievement
-        for options in SOME_OPTIONS
-        for achievement in ACHIEVEMENTS(dug_game(options, 2)[-1][0])
-        if achievement
+        achievement for options in SOME_OPTIONS for achievement in ACHIEVEMENTS(dug_game(options, 2).end) if achievement
     ]
     assert achievements
     ordered = sorted(achievements, key=lambda achievement: -achievement.worth)
@@ -63,7 +60,7 @@ def test_diggers_and_saboteurs_are_told_apart():
 @pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
 def test_every_round_counts_once_for_everybody(options):
     """As digger, saboteur or something other, by the dwarf that one had at its end; what the result says was won."""
-    state = dug_game(options, 1)[-1][0]
+    state = dug_game(options, 1).end
     rounds = GAME.outcome(state).data()["rounds"]
     for seat, own in enumerate(TALLIES(state)):
         dwarfs = [result["dwarfs"][seat] for result in rounds]

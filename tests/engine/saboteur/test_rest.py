@@ -8,14 +8,10 @@ from engine.game import Seat
 from engine.games.saboteur.cards import WAYS
 from engine.games.saboteur.moves import Discard, ShedCard
 from engine.games.saboteur.rest import least_useful, rest
-from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, Play, dug_game
+from tests.engine.saboteur.ai.kit import digging
+from tests.engine.saboteur.kit import GAME, SOME_OPTIONS, Play
 
 OPTIONS = pytest.mark.parametrize("options", SOME_OPTIONS, ids=str)
-
-
-def digging(options, seed=1):
-    """The states of a game in which somebody is to act while digging."""
-    return [state for state, *_ in dug_game(options, seed) if state.to_act is not None and state.table.phase == "dig"]
 
 
 def plays(card, move):
@@ -30,14 +26,14 @@ def plays(card, move):
 def test_one_card_is_discarded_and_none_that_could_be_played_before_one_that_could_not(options):
     """In every position of a whole game."""
     counts = {True: 0, False: 0}
-    for state in digging(options):
-        view = GAME.view(state, state.to_act)
+    for state, seat in digging(options, seed=1):
+        view = GAME.view(state, seat)
         moves = GAME.legal(view)
         playable = {card: any(plays(card, move) for move in moves) for card in view.hand}
         offered = rest(view)
         assert offered is not None
         assert offered.round == state.table.round
-        offers = [rest(GAME.view(state, Seat(seat))) for seat in range(options.players)]
+        offers = [rest(GAME.view(state, Seat(other))) for other in range(options.players)]
         assert [offer is not None for offer in offers] == [*map(bool, state.hands)]
         move = offered.move
         assert isinstance(move, Discard)

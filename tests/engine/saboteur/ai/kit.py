@@ -1,7 +1,6 @@
 """Positions of whole games for the tests of Saboteur's computer players."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from engine.game import Seat
 from engine.games.saboteur.moves import Move
@@ -20,8 +19,8 @@ TABLES = (
 
 def digging_game(options: Options, seed: int) -> Iterator[tuple[State, Move, State]]:
     """Yield each position of a game of players who dig, with its move and the position after it."""
-    for (state, *_), (after, _, move, _) in pairwise(dug_game(options, seed)):
-        yield state, move, after
+    for step in dug_game(options, seed).steps:
+        yield step.before, step.move, step.state
 
 
 def digging(options: Options, seed: int, every: int = 1) -> Iterator[tuple[State, Seat]]:
