@@ -13,8 +13,6 @@ SHORT = (
     "# h\n> q\u200b <#2> @here",
 )
 """The same for people of whom each name has at most 32 characters."""
-WIDE = ("*" * 32, "雅" * 32, "🏔" * 32, *SHORT, "W" * 32)
-"""Names of 32 characters: markdown that is twice as long when escaped, wide ones, emoji."""
 
 _DANGEROUS = re.compile(
     r"@everyone|@here|\]\(https://evil|<@1>|<#2>|\|\||`c`|_i_|~~g|\u202e|^#\s*h|^> ?q|\*\*\*", re.MULTILINE

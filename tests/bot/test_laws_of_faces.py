@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from bot.draw.look import STANDARD
-from bot.face import ALT, Player
+from bot.face import ALT
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker, units
 from engine.game import Seat, seen_by
 from engine.record import round_of
 from tests.bot.armadora import boards as armadora
-from tests.bot.hostile import WIDE, as_shown, does_something
+from tests.bot.hostile import as_shown, does_something
 from tests.bot.phone import broad
+from tests.bot.players import LONGEST, people
 from tests.bot.saboteur import table as saboteur
 from tests.engine.laws import HIDING_RUNS
 from tests.engine.runs import all_options, run, twins_of
@@ -32,13 +33,9 @@ LINE = 28
 """The letters that a line of a table has at most, so that no phone breaks it."""
 
 
-def people(count: int) -> list[Player]:
-    return [Player(Seat(seat), WIDE[seat % len(WIDE)]) for seat in range(count)]
-
-
 def visible(face: Any, view: Any, events: Any) -> list[Any]:
     """All that the viewer is told and can see and press, pictures byte by byte."""
-    players = people(view.options.players)
+    players = people(view.options.players, LONGEST)
     secret = face.secret(view, players, ENGLISH, STANDARD)
     moves = face.game.legal(view)
     drafts = ["", face.draft(view, Random(7).choice(moves))] if moves else [""]
@@ -92,7 +89,7 @@ def crowded(face: Any, *viewers: int | None) -> list[Any]:
 def test_all_that_is_said_fits(face: Any, language: str) -> None:
     """At the largest table, with the widest names, to the end; and no name does anything."""
     say, played = speaker(language), longest(face)
-    players = people(len(played.viewers) - 1)
+    players = people(len(played.viewers) - 1, LONGEST)
     texts = [(sentence, 1000) for step in played.steps for sentence in face.tell(step.events, players, say)]
     viewers = None, Seat(0), players[-1].seat
     views = [face.game.view(state, viewer) for state in played.some_states(20) for viewer in viewers]
@@ -113,7 +110,7 @@ def test_all_that_is_said_fits(face: Any, language: str) -> None:
 def test_each_picture_has_words_that_fit(face: Any, language: str) -> None:
     """At the largest table the crowded board, the end of a round and of the game, and what a player holds."""
     say, played = speaker(language), longest(face)
-    players = people(len(played.viewers) - 1)
+    players = people(len(played.viewers) - 1, LONGEST)
     views = [(view, ()) for view in crowded(face, None, 0)]
     views += [(face.game.view(step.state, None), seen_by(step.events, None)) for step in moments(played)]
     views += [(face.game.view(state, Seat(0)), ()) for state in (played.start, played.end)]
@@ -131,7 +128,7 @@ def test_the_result_fits_whatever_happened(face: Any, language: str) -> None:
     say = speaker(language)
     for options in all_options(face.game)[::2]:
         end = face.game.view(run(face.game, options, seed=1).end, None)
-        players = people(options["players"])
+        players = people(options["players"], LONGEST)
         score = face.score(end, players, say) if face.score else ""
         assert 0 < len(face.result(end, players, say)) <= 1500
         assert len(score) <= 3500

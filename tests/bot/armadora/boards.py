@@ -5,14 +5,10 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.face import Player
 from engine.game import Seat
 from engine.games.armadora.board import ALL_EDGES, Edges
 from tests.engine.armadora.kit import GAME
 
-NAMES = ("Grimbold", "Æthelwynn the Bold", "Иван", "林小龍")
-WILD = ("W" * 32, "𝕲𝖗𝖎𝖒 🔥 of the Deep", "مرحبا بالعالم", "👩‍👩‍👧‍👦" * 4)
-"""Too wide, in fancy letters, in a script that our fonts have not, nothing but emoji."""
 _WEIGHTS = {"PlaceWarrior": 6, "PlacePalisades": 5, "Reinforce": 6, "Pass": 0}
 
 
@@ -23,10 +19,6 @@ class Moment(NamedTuple):
 
     def view(self, viewer: int | None = None) -> Any:
         return GAME.view(self.state, None if viewer is None else Seat(viewer))
-
-
-def people(players: int, names: tuple[str, ...] = NAMES) -> tuple[Player, ...]:
-    return tuple(Player(Seat(seat), names[seat]) for seat in range(players))
 
 
 @cache

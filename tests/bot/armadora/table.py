@@ -6,22 +6,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from bot.face import Button, Panel, Player, Select
+from bot.face import Button, Panel, Select
 from bot.games.armadora.input.buttons import TYPE
 from bot.games.armadora.input.panel import panel
 from bot.games.armadora.picture.marks import Marks
 from bot.locale import Say, speaker
-from engine.game import Seat
+from tests.bot.players import ODD, people
 from tests.engine.armadora.kit import Play
 
 ENGLISH = speaker("en")
-NAMES = ("Ann 🏔️", "B*o*b_", "דנה", "雅" * 32)
-"""An emoji, markdown, a right-to-left script, and as wide as a name can be."""
-PEOPLE = [Player(Seat(seat), name, seat) for seat, name in enumerate(["Ann", "Bob", "Cid", "Dan"])]
-
-
-def people(view: Any) -> list[Player]:
-    return [Player(Seat(seat), NAMES[seat], 100 + seat) for seat in range(view.table.options.players)]
+PEOPLE = people(4)
 
 
 class Thumb:
@@ -34,7 +28,7 @@ class Thumb:
 
     def panel(self, draft: str = "") -> Panel:
         if draft not in self.panels:
-            self.panels[draft] = panel(self.view, draft, people(self.view), self.say)
+            self.panels[draft] = panel(self.view, draft, people(self.view.options.players, ODD), self.say)
         return self.panels[draft]
 
     def marks(self, draft: str) -> Marks:

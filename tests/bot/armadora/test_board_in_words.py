@@ -4,7 +4,8 @@ import pytest
 
 from bot.games.armadora.texts.board import alt, text_board
 from bot.locale import LANGUAGES, speaker
-from tests.bot.armadora.boards import WILD, crowded, moment, people
+from tests.bot.armadora.boards import crowded, moment
+from tests.bot.players import WILD, people
 from tests.engine.armadora.kit import FENCE, Play
 
 ENGLISH = speaker("en")
@@ -26,7 +27,7 @@ def test_the_alternative_text_says_what_the_picture_shows():
     """Gold, whose warriors are where, palisades, the last move, whose turn it is."""
     play = Play("W3 a1, W1 b1, P c3c4 d1e1", players=3, advanced=True)
     text = alt(play.view(0), people(3), play.events, ENGLISH.plain)
-    for part in ("d1 5", "Warriors of A: a1 3.", "Warriors of B: b1.", "d1e1 c3c4", "It’s A’s turn.", "Grimbold, Mage"):
+    for part in ("d1 5", "Warriors of A: a1 3.", "Warriors of B: b1.", "d1e1 c3c4", "It’s A’s turn.", "Ann, Mage"):
         assert part in text
 
 

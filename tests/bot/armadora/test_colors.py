@@ -22,9 +22,10 @@ from bot.locale import ENGLISH as EN
 from bot.locale import speaker
 from engine.game import Seat
 from engine.games.armadora.state import Character
-from tests.bot.armadora.boards import NAMES, moment, people
+from tests.bot.armadora.boards import moment
 from tests.bot.draw.meaning import Thing, confused
 from tests.bot.draw.vision import VISIONS, apart, contrast, jagged, too_faint
+from tests.bot.players import people
 
 ENGLISH = speaker(EN)
 
@@ -174,7 +175,7 @@ def test_who_won_a_ground_is_seen_without_any_color():
     at = moment(4)
     view = at.view(None)
     plain, patterned = (
-        Image.open(BytesIO(draw(view, people(4, NAMES), (), ENGLISH, Look(Theme.CONTRAST, wanted)).data)).convert("L")
+        Image.open(BytesIO(draw(view, people(4), (), ENGLISH, Look(Theme.CONTRAST, wanted)).data)).convert("L")
         for wanted in (False, True)
     )
     assert ImageChops.difference(plain, patterned).point([255 * (v > 40) for v in range(256)]).histogram()[255] > 20_000

@@ -8,8 +8,9 @@ from bot.games.armadora.picture.board import Marks, draw
 from bot.locale import speaker
 from engine.games.armadora.board import EDGE_NAMES, SQUARE_OF, Edge, Edges, Square
 from engine.games.armadora.state import Strength
-from tests.bot.armadora.boards import NAMES, WILD, moment, people
+from tests.bot.armadora.boards import moment
 from tests.bot.draw.pictures import looks_as_it_did
+from tests.bot.players import DRAWN, WILD, people
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAN = Marks(
@@ -20,10 +21,10 @@ PLAN = Marks(
     illegal=Edges(1 << EDGE_NAMES.index("c3d3") | 1 << EDGE_NAMES.index("a4b4")),
 )
 PICTURES = {
-    "start-2": (moment(2, 0, advanced=False), None, NAMES, "en", Marks()),
-    "plan-3": (moment(3, 16, seed=8), 1, NAMES, "zh_TW", PLAN),
+    "start-2": (moment(2, 0, advanced=False), None, DRAWN, "en", Marks()),
+    "plan-3": (moment(3, 16, seed=8), 1, DRAWN, "zh_TW", PLAN),
     "late-4": (moment(4, 46), None, WILD, "fr", Marks()),
-    "reveal-4": (moment(4), None, NAMES, "nl", Marks()),
+    "reveal-4": (moment(4), None, DRAWN, "nl", Marks()),
 }
 
 

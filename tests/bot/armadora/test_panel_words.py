@@ -11,7 +11,8 @@ from bot.games.armadora.input.panel import panel
 from bot.games.armadora.input.typed import suggest
 from bot.games.armadora.picture.ground import MAP
 from engine.game import Seat, seen_by
-from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, people, thumb
+from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, thumb
+from tests.bot.players import people
 from tests.engine.armadora.kit import CORNER, FENCE, Play
 
 
@@ -117,7 +118,7 @@ DRAFTS = ("lW", "rW", "lWc4", "lW3c4", "lW1c4", "lP", "lPc3", "lPc3c4", "lPc3c4d
 def test_the_picture_shows_the_choice():
     """What is chosen and what may be chosen next is in the picture; its file name tells nothing."""
     view = Play("W1 a1, W4 b1", advanced=True).view(0)
-    pictures = [sketch.draw() for draft in DRAFTS for sketch in [panel(view, draft, people(view), ENGLISH).whole]]
+    pictures = [sketch.draw() for draft in DRAFTS for sketch in [panel(view, draft, people(2), ENGLISH).whole]]
     assert len(pictures) == len(DRAFTS)
     assert len({picture.data for picture in pictures}) >= len(DRAFTS) - 1
     assert len({picture.name for picture in pictures}) == 1

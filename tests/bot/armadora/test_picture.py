@@ -19,7 +19,8 @@ from bot.locale import speaker
 from engine.game import Seat
 from engine.games.armadora.board import SQUARE_OF, Edge, Edges, Square, Squares
 from engine.games.armadora.state import Character, Look, Strength
-from tests.bot.armadora.boards import NAMES, WILD, Moment, moment, people
+from tests.bot.armadora.boards import Moment, moment
+from tests.bot.players import PLAIN, WILD, people
 from tests.engine.armadora.kit import Play
 from tests.thorough import one_in
 
@@ -34,7 +35,7 @@ def pixels(picture) -> Image.Image:
     return Image.open(BytesIO(picture.data)).convert("RGB")
 
 
-def picture(at, viewer=None, names=NAMES, events=(), say=ENGLISH, marks=Marks()):  # noqa: B008  it is frozen
+def picture(at, viewer=None, names=PLAIN, events=(), say=ENGLISH, marks=Marks()):  # noqa: B008  it is frozen
     view = at.view(viewer)
     return draw(view, people(view.table.options.players, names), events, say, marks=marks)
 
@@ -144,7 +145,7 @@ def test_the_cards_show_the_turn_what_is_left_and_who_passed():
 def test_no_name_breaks_the_picture(name):
     """Whatever a player is called, the board is the same and no other card changes."""
     at = moment(2, 10, advanced=False)
-    usual, odd = pixels(picture(at)), pixels(picture(at, names=(name, *NAMES[1:])))
+    usual, odd = pixels(picture(at)), pixels(picture(at, names=(name, *PLAIN[1:])))
     for box in ((0, 0, 1200, 735), (545, *STRIP[1:])):
         assert usual.crop(box).tobytes() == odd.crop(box).tobytes()
 

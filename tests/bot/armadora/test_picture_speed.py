@@ -7,7 +7,8 @@ import pytest
 
 from bot.games.armadora.picture.board import draw
 from bot.locale import speaker
-from tests.bot.armadora.boards import moment, people
+from tests.bot.armadora.boards import moment
+from tests.bot.players import people
 
 MOMENTS = {"start": moment(4, 0), "middle": moment(4, 25), "late": moment(4, 46), "reveal": moment(4)}
 

@@ -13,7 +13,8 @@ from engine.game import Seat, seen_by
 from engine.games.armadora.board import SQUARE_OF
 from engine.games.armadora.moves import Event, squares_of
 from engine.games.armadora.state import PALISADES
-from tests.bot.armadora.table import ENGLISH, PEOPLE, people
+from tests.bot.armadora.table import ENGLISH, PEOPLE
+from tests.bot.players import people
 from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
 from tests.engine.runs import all_options, run
 from tests.thorough import one_in
@@ -33,7 +34,7 @@ def test_every_event_has_its_sentence(language):
     say, kinds = speaker(language), set()
     for options in all_options(GAME)[::3]:
         played = run(GAME, options, seed=4)
-        players = people(GAME.view(played.start, None))
+        players = people(played.start.options.players)
         for event in (event for step in played.steps for event in step.events):
             [text] = tell([event], players, say)
             assert 5 < len(text) < 400

@@ -4,19 +4,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from bot.face import Player
 from engine.game import Seat
 from engine.games.saboteur import GAME
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options
 from tests.engine.saboteur.kit import dug_game
-
-NAMES = (
-    "Grimbold", "Æthelwynn the Bold", "Иван", "林小龍", "🤖 Thorin", "Dvalin", "Ori", "Nori Longbeard of the Deep",
-    "Bo", "Katrien", "Zoë", "Balin",
-)  # fmt: skip
-WIDE = ("W" * 32, "𝕲𝖗𝖎𝖒 🔥 of the Deep", "مرحبا بالعالم", "👩‍👩‍👧‍👦" * 4, *("M" * 31 + str(i) for i in range(8)))
-"""Too wide, in fancy letters, in a script that our fonts have not, nothing but emoji."""
 
 
 class Moment(NamedTuple):
@@ -30,10 +22,6 @@ class Moment(NamedTuple):
     def with_maze(self, maze: Maze) -> "Moment":
         """The same with another maze on the table."""
         return Moment(replace(self.state, table=replace(self.state.table, maze=maze)))
-
-
-def people(players: int, names: tuple[str, ...] = NAMES) -> tuple[Player, ...]:
-    return tuple(Player(Seat(seat), names[seat]) for seat in range(players))
 
 
 @cache

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bot.face import Player
 from bot.locale import speaker
 from engine.game import Seat
 from engine.games import saboteur
@@ -19,11 +18,6 @@ from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
 
 GAME = saboteur.GAME
 ENGLISH = speaker("en")
-NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
-
-
-def people(players: int, names: Sequence[str] = NAMES) -> list[Player]:
-    return [Player(Seat(seat), names[seat % len(names)], 100 + seat) for seat in range(players)]
 
 
 def moments(*, every: int = 9, options: Sequence[Options] = SOME_OPTIONS) -> Iterator[tuple[Any, tuple[Any, ...]]]:

@@ -11,8 +11,9 @@ from bot.locale import LANGUAGES, speaker
 from engine.games.saboteur.cards import Tunnel
 from engine.games.saboteur.maze import Maze
 from engine.games.saboteur.state import Options
-from tests.bot.hostile import WIDE, as_shown
-from tests.bot.saboteur.table import ENGLISH, GAME, crowd, moments, people
+from tests.bot.hostile import as_shown
+from tests.bot.players import LONGEST, people
+from tests.bot.saboteur.table import ENGLISH, GAME, crowd, moments
 from tests.engine.saboteur.kit import Play, dug_game
 
 SAY = ENGLISH.plain
@@ -23,7 +24,7 @@ def test_whose_turn_it_is_is_always_told(language: str) -> None:
     """Also when nearly everything else is left out."""
     say = speaker(language).plain
     for state, events in crowd()[:-1:13]:
-        text = alt(GAME.view(state, None), people(12, WIDE), events, say)
+        text = alt(GAME.view(state, None), people(12, LONGEST), events, say)
         assert say(f"saboteur.alt.turn.{state.table.phase}", letter="ABCDEFGHIJKL"[state.to_act]) in text
 
 

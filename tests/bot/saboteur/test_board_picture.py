@@ -15,8 +15,9 @@ from engine.game import seen_by
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.state import Options
+from tests.bot.players import PLAIN, WILD, people
 from tests.bot.saboteur.mazes import grown
-from tests.bot.saboteur.moments import NAMES, WIDE, Moment, game, moment, people
+from tests.bot.saboteur.moments import Moment, game, moment
 from tests.bot.ui.miners import Script
 from tests.thorough import one_in
 
@@ -25,7 +26,7 @@ USUAL, LARGEST = 120_000, 200_000
 """Bytes of a picture."""
 
 
-def board(at: Moment, viewer=None, names=NAMES, say=ENGLISH, **more):
+def board(at: Moment, viewer=None, names=PLAIN, say=ENGLISH, **more):
     view = at.view(viewer)
     return draw(view, people(view.table.options.players, names), at.events, say, **more)
 
@@ -42,14 +43,14 @@ def test_a_picture_is_a_png_of_1080_pixels_width():
 @pytest.mark.parametrize("moves", one_in(3, [24, 12, 0]))
 def test_a_usual_picture_is_small(players, moves):
     """At most 120 kB, however players are called."""
-    assert len(board(moment(players, moves, 2, expansion=players > 5), names=WIDE).data) <= USUAL
+    assert len(board(moment(players, moves, 2, expansion=players > 5), names=WILD).data) <= USUAL
 
 
 @pytest.mark.parametrize("seed", one_in(3, [1, 2, 3]))
 def test_the_largest_picture_is_not_much_larger(seed):
     """All tunnels of Saboteur 2 on 15 columns and 11 rows, and twelve players: at most 200 kB."""
     at = moment(12, 60, 2, expansion=True).with_maze(grown(15, 11, seed).view().table.maze)
-    assert len(board(at, names=WIDE).data) <= LARGEST
+    assert len(board(at, names=WILD).data) <= LARGEST
 
 
 def test_the_hand_is_below_the_table_if_asked_for():

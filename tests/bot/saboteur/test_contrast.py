@@ -16,8 +16,9 @@ from bot.games.saboteur.picture.maze import Layout, crop, final_crop, open_cells
 from bot.locale import speaker
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell, Maze
 from tests.bot.draw.vision import VISIONS, contrast, luminance, picture_seen
+from tests.bot.players import people
 from tests.bot.saboteur.mazes import USUAL
-from tests.bot.saboteur.moments import moment, people
+from tests.bot.saboteur.moments import moment
 from tests.bot.saboteur.pixels import colors_of, seen
 
 GROUND = dict.fromkeys(Theme, (26, 26, 30)) | {Theme.LIGHT: (255, 255, 255)}

@@ -22,7 +22,8 @@ from engine.game import Seat
 from engine.games.saboteur.cards import KNOWN_CARDS, MORE_DWARFS, Card, Dwarf, Tunnel
 from engine.games.saboteur.events import DwarfSeen, GoalSeen, Note
 from engine.games.saboteur.maze import GOAL_CELLS
-from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
+from tests.bot.players import PLAIN, WILD, people
+from tests.bot.saboteur.moments import moment, until
 from tests.bot.saboteur.pixels import Notebook, blank, seen
 from tests.engine.saboteur.kit import Play
 from tests.thorough import one_in
@@ -43,7 +44,7 @@ def strip(view, language="en", marks=Marks()):  # noqa: B008  it is frozen
     return canvas.image.convert("RGB").tobytes()
 
 
-def hand(view, names=NAMES, say=ENGLISH):
+def hand(view, names=PLAIN, say=ENGLISH):
     return draw_hand(view, people(view.options.players, names), say)
 
 
@@ -163,7 +164,7 @@ def test_the_picture_of_a_hand_is_small_and_has_words(language):
     at = moment(12, 30, 3, expansion=True)
     view = at.view(0)
     notes = tuple(Note(1, DwarfSeen(Seat(0), Seat(seat), "geologist")) for seat in range(1, 12))
-    picture = hand(replace(view, notes=notes), WIDE, speaker(language))
+    picture = hand(replace(view, notes=notes), WILD, speaker(language))
     assert picture.name == "saboteur.png"
     assert len(picture.data) <= 120_000
     assert 0 < len(picture.alt) <= 1024

@@ -7,8 +7,9 @@ import pytest
 
 from bot.games.saboteur.picture.board import draw
 from bot.locale import speaker
+from tests.bot.players import people
 from tests.bot.saboteur.mazes import grown
-from tests.bot.saboteur.moments import moment, people
+from tests.bot.saboteur.moments import moment
 
 MOMENTS = {
     "start": moment(5, 0, 1),

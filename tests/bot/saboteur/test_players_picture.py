@@ -16,7 +16,8 @@ from bot.locale import speaker
 from engine.game import Seat
 from engine.games.saboteur.cards import BREAKS, THEFT, TRAP
 from tests.bot.phone import BROAD
-from tests.bot.saboteur.moments import NAMES, WIDE, moment, people, until
+from tests.bot.players import PLAIN, WILD, people
+from tests.bot.saboteur.moments import moment, until
 from tests.bot.saboteur.pixels import blank
 from tests.thorough import one_in
 
@@ -24,7 +25,7 @@ LIMIT = 45_000
 """Bytes of the panel of twelve at the end of a round; in a usual game it has less than half."""
 
 
-def panel(view, names=NAMES, language="en", marks=Marks()):  # noqa: B008  it is frozen
+def panel(view, names=PLAIN, language="en", marks=Marks()):  # noqa: B008  it is frozen
     players = view.options.players
     canvas = blank(panel_height(players))
     draw_players(canvas, view, people(players, names), speaker(language).plain, 0, marks)
@@ -40,7 +41,7 @@ def test_the_panel_is_small_for_any_number_of_players(players):
     """At most 486 pixels high and of few bytes, while they dig and when all is shown, with the widest names."""
     options = {"expansion": players not in range(3, 11)}
     for moves in (0, 30, 10_000):
-        canvas = panel(moment(players, moves, 3, **options).view(), WIDE, "fr")
+        canvas = panel(moment(players, moves, 3, **options).view(), WILD, "fr")
         assert canvas.image.size == (1080, panel_height(players))
         assert len(canvas.png()) <= LIMIT
     assert panel_height(players) <= 486
@@ -141,11 +142,11 @@ def test_dwarfs_are_shown_once_the_digging_has_ended(phase):
     assert image(at.view()).tobytes() != image(replace(at.view(), table=table)).tobytes()
 
 
-@pytest.mark.parametrize("name", [*WIDE[:4], "", " ", "\n", "\u202e\u202e", "Z\u0351\u0343\u0334" * 8])
+@pytest.mark.parametrize("name", [*WILD[:4], "", " ", "\n", "\u202e\u202e", "Z\u0351\u0343\u0334" * 8])
 def test_no_name_leaves_its_place(name):
     """Whatever a player is called, no other place changes."""
     view = moment(5, 12).view()
-    usual, odd = image(view), image(view, (name, *NAMES[1:]))
+    usual, odd = image(view), image(view, (name, *PLAIN[1:]))
     for box in ((370, 0, 1080, 300), (0, 172, 1080, 300)):
         assert usual.crop(box).tobytes() == odd.crop(box).tobytes()
 

@@ -6,7 +6,8 @@ from bot.games.saboteur.texts.result import achievement, result, score, tallies
 from engine.games.saboteur.scoring import outcome
 from engine.games.saboteur.state import Options
 from tests.bot.hostile import as_shown
-from tests.bot.saboteur.table import ENGLISH, GAME, people
+from tests.bot.players import people
+from tests.bot.saboteur.table import ENGLISH, GAME
 from tests.engine.saboteur.kit import SOME_OPTIONS, dug_game
 
 

@@ -9,7 +9,8 @@ from bot.locale import LANGUAGES, speaker
 from engine.game import Seat, seen_by
 from engine.games.saboteur import GAME
 from engine.games.saboteur.events import RoundEnded
-from tests.bot.saboteur.moments import NAMES, WIDE, game, moment, people
+from tests.bot.players import PLAIN, WILD, people
+from tests.bot.saboteur.moments import game, moment
 from tests.bot.saboteur.pixels import seen
 from tests.thorough import one_in
 
@@ -23,7 +24,7 @@ def ends(players, seed=3, **options):
     return [at for at in game(players, seed, **options) if any(isinstance(event, RoundEnded) for event in at.events)]
 
 
-def shown(at, viewer=None, names=NAMES, say=ENGLISH):
+def shown(at, viewer=None, names=PLAIN, say=ENGLISH):
     return pictures(at.view(viewer), people(at.state.options.players, names), seen_by(at.events, viewer), say)[:-1]
 
 
@@ -32,7 +33,7 @@ def test_each_round_ends_with_one_picture(size):
     """Small, with words, for any number of players with the widest names; the last round has one too."""
     players, expansion = size
     for at in ends(players, expansion=expansion):
-        [picture] = shown(at, names=WIDE, say=speaker("nl"))
+        [picture] = shown(at, names=WILD, say=speaker("nl"))
         assert picture.name == "saboteur.png"
         assert len(picture.data) <= LIMIT
         assert 0 < len(picture.alt) <= 1024
@@ -99,7 +100,7 @@ def test_the_end_of_a_game_fits(size, language):
     """Small, with words, whoever plays."""
     players, expansion = size
     view = moment(players, seed=3, expansion=expansion).view()
-    picture = end(view, people(players, WIDE), speaker(language))
+    picture = end(view, people(players, WILD), speaker(language))
     assert picture.name == "saboteur.png"
     assert len(picture.data) <= LIMIT
     assert 0 < len(picture.alt) <= 1024

@@ -7,7 +7,8 @@ from bot.games.saboteur.texts.sentences import secret
 from engine.game import Seat
 from engine.games.saboteur.rules import may_dig
 from tests.bot.hostile import as_shown
-from tests.bot.saboteur.table import ENGLISH, GAME, crowd, people
+from tests.bot.players import people
+from tests.bot.saboteur.table import ENGLISH, GAME, crowd
 from tests.engine.saboteur.kit import Play
 
 PEOPLE = people(12)

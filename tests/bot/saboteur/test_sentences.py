@@ -26,7 +26,8 @@ from engine.games.saboteur.events import (
 )
 from engine.games.saboteur.maze import Maze
 from tests.bot.hostile import as_shown
-from tests.bot.saboteur.table import ENGLISH, people
+from tests.bot.players import people
+from tests.bot.saboteur.table import ENGLISH
 from tests.engine.saboteur.kit import SOME_OPTIONS, Play, dug_game
 from tests.thorough import one_in
 

@@ -8,23 +8,17 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
-from bot.face import Button, Panel, Picture, Player, Select, Style
+from bot.face import Button, Panel, Picture, Select, Style
 from bot.games.saboteur.input.draft import REST, TYPE
 from bot.games.saboteur.input.panel import panel
 from bot.games.saboteur.picture.maze import Marks
 from bot.locale import Say, speaker
-from engine.game import Seat
 from engine.games.saboteur.cards import START
 from engine.games.saboteur.maze import Maze
+from tests.bot.players import ODD, people
 from tests.engine.saboteur.kit import GAME, Play, dug_game
 
 ENGLISH = speaker("en")
-NAMES = ("Ann 🏔️", "B*o*b_", "דנה", "雅" * 32, "Mei", "C|d`", "f" * 32, "Gus", "H", "Ida", "Jo", "Kim")
-"""An emoji, markdown, a right-to-left script, as wide as a name can be, and people."""
-
-
-def people(view: Any) -> list[Player]:
-    return [Player(Seat(seat), NAMES[seat], 100 + seat) for seat in range(view.options.players)]
 
 
 class Thumb:
@@ -43,7 +37,7 @@ class Thumb:
 
     def panel(self, draft: str = "") -> Panel:
         if draft not in self.panels:
-            self.panels[draft] = panel(self.view, draft, people(self.view), self.say)
+            self.panels[draft] = panel(self.view, draft, people(self.view.options.players, ODD), self.say)
         return self.panels[draft]
 
     def picture(self, draft: str = "") -> Picture:
