@@ -19,7 +19,7 @@ from engine.games.armadora.effects import play
 from engine.games.armadora.moves import PlaceWarrior
 from engine.games.armadora.rules import free_squares
 from engine.games.armadora.state import Strength
-from tests.bot.armadora.table import Thumb, buttons, labels, thumb
+from tests.bot.armadora.table import Thumb, thumb
 from tests.bot.phone import fits
 from tests.engine.armadora.kit import GAME, Play
 from tests.engine.runs import run
@@ -77,7 +77,7 @@ def test_two_palisades_take_at_most_six_taps(moves):
     pairs = [move.words for move in GAME.legal(hand.view) if move.words[0] == "P" and len(move.words) > 6]
     for words in Random(1).sample(pairs, 40):
         squares = set(re.findall("[a-h][1-5]", words))
-        taps = hand.taps(words, partial(is_palisade_within, squares))
+        taps = hand.moves(partial(is_palisade_within, squares)).get(words)
         assert taps is not None, words
         assert taps <= 6, words
     assert hand.press("Palisades", "f2", "② f2–g2", "① f1–g1", "✓ Place both") == "P f1g1 f2g2"
@@ -87,7 +87,7 @@ def test_a_fence_goes_on_by_the_edges_that_touch_it():
     """After the first palisade its six continuations are offered by name; others by square and side."""
     hand = thumb()
     draft = hand.press("Palisades", "c3", "③ c3–c4")
-    offered = sorted(label[2:] for label in labels(hand.panel(draft)) if "–" in label)
+    offered = sorted(label[2:] for label in hand.labels(draft) if "–" in label)
     assert offered == ["b3–b4", "b3–c3", "b4–c4", "c3–d3", "c4–d4", "d3–d4"]
     assert hand.press("Palisades", "c3", "③ c3–c4", "h4", "① h3–h4", "✓ Place both") == "P c3c4 h3h4"
 
@@ -97,7 +97,7 @@ def test_the_sides_of_a_square_have_numbers_too():
     none. Before a square is chosen no number can be pressed."""
     hand = thumb()
     for square, names in (("c3", ["c2–c3", "c3–d3", "c3–c4", "b3–c3"]), ("a1", ["", "a1–b1", "a1–a2", ""])):
-        numbers = buttons(hand.panel(f"lP{square}"))[:6]
+        numbers = hand.buttons(f"lP{square}")[:6]
         assert [button.label[2:] for button in numbers] == [*names, "", ""]
         assert [button.disabled for button in numbers] == [not name for name in (*names, "", "")]
         marks = hand.marks(f"lP{square}")
@@ -105,7 +105,7 @@ def test_the_sides_of_a_square_have_numbers_too():
         assert {number: edge_name(edge) for number, edge in marks.numbered} == {
             number: name for number, name in enumerate(names, 1) if name
         }
-    assert all(button.disabled for button in buttons(hand.panel("lP"))[:6])
+    assert all(button.disabled for button in hand.buttons("lP")[:6])
 
 
 # --- Everything legal and nothing else ----------------------------------------------------------
@@ -143,7 +143,7 @@ def test_each_power_and_the_reinforcement_can_be_reached(options):
 def test_the_places_where_a_fence_may_go_on_have_the_numbers_of_their_buttons():
     """In the picture a number stands for the tick, and what is not legal keeps its cross and has no number."""
     hand = thumb()
-    by_sign = {button.label[:1]: button for button in buttons(hand.panel("lPa1b1"))}
+    by_sign = {button.label[:1]: button for button in hand.buttons("lPa1b1")}
     marks = hand.marks("lPa1b1")
     assert [number for number, _ in marks.numbered] == [2, 3]
     assert [by_sign[sign].disabled for sign in "①②③"] == [True, False, False]
@@ -165,7 +165,8 @@ def test_a_second_palisade_is_asked_for_only_where_one_is_possible():
     hand = Thumb(late(KINDS[0], 15, 40))
     hand.moves(lambda draft: draft[1] == "P")
     questions = {draft for draft, panel in hand.panels.items() if "second palisade" in panel.text}
-    alone = {draft for draft in hand.panels if {button.label for button in hand.live(draft)} == {"✓ Place it", "Back"}}
+    last = {"✓ Place it", "Back"}
+    alone = {draft for draft in hand.panels if {button.label for button in hand.live(draft).values()} == last}
     assert alone
     assert not questions & alone
 
@@ -174,7 +175,7 @@ def test_squares_show_what_stands_on_them():
     """Gold, own and other warriors are marked, and no warrior can be placed there."""
     hand = Thumb(late(KINDS[2], 20, 60))
     table, marked = hand.view.table, set()
-    for button in (button for button in buttons(hand.panel()) if re.fullmatch("[a-h][1-5].?", button.label)):
+    for button in (button for button in hand.buttons() if re.fullmatch("[a-h][1-5].?", button.label)):
         warrior = table.warrior_on(SQUARE_OF[button.label[:2]])
         own = warrior is not None and warrior.owner == hand.view.viewer
         gold = bool(table.mines >> SQUARE_OF[button.label[:2]] & 1)
@@ -229,7 +230,7 @@ def test_a_half_that_is_full_is_neither_opened_nor_led_to():
     """Wherever the viewer played last."""
     squares = [name for name in SQUARE_NAMES if name[0] in "abcd" and name not in ("d1", "b2", "a4", "c5")]
     placed = ", ".join(f"W1 {name}" for name in squares)
-    names = labels(thumb(placed).panel())
+    names = thumb(placed).labels()
     assert {"e1", "h5"} <= set(names)
     assert not any("▸" in label or "◂" in label for label in names)
 
@@ -263,7 +264,7 @@ def test_a_row_of_buttons_is_a_row_of_the_board(options):
 )
 def test_the_panel_opens_where_the_fight_is_and_remembers(moves, half):
     """Where others moved last; from the first own piece on, where the viewer's last one stands."""
-    [switch] = [label for label in labels(thumb(moves).panel()) if "▸" in label or "◂" in label]
+    [switch] = [label for label in thumb(moves).labels() if "▸" in label or "◂" in label]
     assert ("◂" in switch) == (half == "right")
 
 

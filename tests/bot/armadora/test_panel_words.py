@@ -11,7 +11,7 @@ from bot.games.armadora.input.panel import panel
 from bot.games.armadora.input.typed import suggest
 from bot.games.armadora.picture.ground import MAP
 from engine.game import Seat, seen_by
-from tests.bot.armadora.table import ENGLISH, Thumb, buttons, labels, thumb
+from tests.bot.armadora.table import ENGLISH, Thumb, thumb
 from tests.bot.players import people
 from tests.engine.armadora.kit import CORNER, FENCE, Play
 
@@ -35,7 +35,7 @@ def test_passing_asks_once():
     """Two taps, like every other move. That nobody could take it back is not said, for it can be."""
     hand = thumb()
     assert hand.press("Pass", "Yes, pass") == "pass"
-    assert [button.style for button in buttons(hand.panel("lN"))] == [Style.PLAIN, Style.DANGER]
+    assert [button.style for button in hand.buttons("lN")] == [Style.PLAIN, Style.DANGER]
     assert "out for the rest of the game" in hand.panel("lN").text
     assert "back" not in hand.panel("lN").text
     assert hand.panel("lY") == hand.panel(), "a button of before is the beginning"
@@ -47,7 +47,7 @@ def test_after_a_power_the_turn_goes_on_without_a_pass():
     hand = thumb("W1 a1, W4 b1, M b1", advanced=True)
     assert "you can’t pass" in hand.panel().text
     assert hand.button("Pass").disabled
-    assert "Look secretly" not in labels(hand.panel())
+    assert "Look secretly" not in hand.labels()
 
 
 FULL_CORNER = "P b1c1 b2c2, W1 d3, P a2a3 b2b3, W1 e3, W1 b2, W1 f3"
@@ -106,7 +106,7 @@ def test_a_mage_is_not_offered_what_he_has_seen():
 def test_buttons_show_what_they_stand_for():
     """A palisade, whose power it is, the strength of the warrior that is placed: each beside its words."""
     hand = thumb(advanced=True, characters=("orc", "elf"))
-    assert "arm_orc" in {button.emoji for button in buttons(hand.panel("lS"))}
+    assert "arm_orc" in {button.emoji for button in hand.buttons("lS")}
     assert hand.button("Palisades").emoji == "arm_palisade"
     assert hand.button("✓ 3 on c4", "lW3c4").emoji == "arm_strength_3"
     assert hand.button("Pass").emoji is None

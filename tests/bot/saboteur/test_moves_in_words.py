@@ -28,7 +28,7 @@ def said(draft: str, hand: str, cards=None, moves: str = "", **wanted) -> list[s
     play = Play(moves, **({"hands": {0: hand}} | wanted))
     view = play.view(play.state.to_act)
     thumb = Thumb(view if cards is None else with_maze(view, cards))
-    assert any(button.move for _, button in thumb.buttons(draft)), thumb.text(draft)
+    assert any(button.move for button in thumb.buttons(draft)), thumb.text(draft)
     return thumb.text(draft).split("\n")
 
 

@@ -47,10 +47,11 @@ def test_exactly_the_legal_moves_can_be_made(table):
         thumb = Thumb(view, speaker(language))
         for _, place, button in thumb.presses():
             if button.draft is not None:
-                again = dict(thumb.buttons(button.draft)).get(place)
+                again = thumb.placed(button.draft).get(place)
                 assert again is None or again.move is None, f"a double tap on {button.label} makes a move"
-        assert set(thumb.taps) == legal(view)
-        tunnels = {count for words, count in thumb.taps.items() if words.split(" ")[0] in SHAPES}
+        taps = thumb.moves()
+        assert set(taps) == legal(view)
+        tunnels = {count for words, count in taps.items() if words.split(" ")[0] in SHAPES}
         places = len(thumb.marks("").spots)
         turned = 0 if places <= MOST_PLACES else -(-places // (MOST_PLACES - 2)) // 2
         assert max(tunnels, default=0) <= 4 + turned, "the card, the other way round, the place, and the confirmation"
@@ -95,7 +96,7 @@ def test_the_letters_of_places_are_those_of_all_cards():
     for draft in ("c NES", "c NSW", "c EW", "c NS"):
         assert {(cell, letter) for letter, cell in thumb.marks(draft).spots} <= letters.items()
         assert [label for label in thumb.labels(draft) if len(label) == 1] == sorted(letters.values())
-    assert all(button.disabled for _, button in thumb.buttons("") if len(button.label) == 1)
+    assert all(button.disabled for button in thumb.buttons("") if len(button.label) == 1)
 
 
 def test_a_card_that_is_the_same_both_ways_has_no_turn():
@@ -112,7 +113,7 @@ def test_a_card_that_fits_only_turned_is_shown_turned():
     assert legal(view, "SW ") == {"SW 1,1"}
     thumb = Thumb(view)
     assert thumb.panel("c NE") == thumb.panel("c SW")
-    assert thumb.taps["SW 1,1"] == 3
+    assert thumb.moves()["SW 1,1"] == 3
 
 
 def test_more_places_than_buttons_are_turned_over_in_pages():
@@ -121,7 +122,7 @@ def test_more_places_than_buttons_are_turned_over_in_pages():
     view = with_maze(Play(hands={0: "NESW rockfall"}).view(0), comb)
     thumb = Thumb(view)
     assert len(legal(view, "NESW ")) > 40
-    assert set(thumb.taps) == legal(view)
+    assert set(thumb.moves()) == legal(view)
     for step in thumb.panels.values():
         fits(step, EMOJI)
     letters = [place_letter(place) for place in range(24, 32)]
@@ -175,7 +176,7 @@ def test_everybody_on_whom_a_card_can_be_played_has_a_button():
     """With letter and name, and at a table of twelve on two pages."""
     thumb = Thumb.after(hands={0: "break:cart"}, players=4)
     assert thumb.labels("c b-c")[6:10] == ["A Ann 🏔️", "B B*o*b_", "C דנה", "D " + "雅" * 32]
-    assert [button.brief for _, button in thumb.buttons("c b-c")][6:10] == ["Ann 🏔️", "B*o*b_", "דנה", "雅" * 6 + "…"]
+    assert [button.brief for button in thumb.buttons("c b-c")][6:10] == ["Ann 🏔️", "B*o*b_", "דנה", "雅" * 6 + "…"]
     thumb = Thumb.after(hands={0: "trap"}, players=12, expansion=True)
     on_pages = [label for draft in ("c trap", "c trap p1") for label in thumb.labels(draft)[6:14]]
     assert [label[0] for label in on_pages if label[1:2] == " "] == list("BCDEFGHIJKL")
@@ -228,7 +229,7 @@ def test_what_cannot_be_played_says_why(hand, draft, why, kept):
     thumb = Thumb.after(**{"hands": {0: hand, 2: "break:lantern"} if kept is BROKEN else {0: hand}} | kept)
     assert why in thumb.text(draft)
     assert "You can discard it instead." in thumb.text(draft)
-    assert [button.label for _, button in thumb.buttons(draft) if not button.disabled][-2:] == ["Back", "Discard it"]
+    assert [button.label for button in thumb.buttons(draft) if not button.disabled][-2:] == ["Back", "Discard it"]
 
 
 # --- Discarding ---------------------------------------------------------------------------------
@@ -257,21 +258,21 @@ def test_chosen_cards_stand_out():
 def test_who_cannot_dig_sees_so_at_the_tunnels():
     """They are there and cannot be pressed, but to be discarded; the panel says why."""
     thumb = Thumb.after("break:lantern @0", hands={0: "EW map NES", 2: "break:lantern"}, first=2)
-    by_label = {button.label[2:]: button for _, button in thumb.buttons() if button.label[:1].isdecimal()}
+    by_label = {button.label[2:]: button for button in thumb.buttons() if button.label[:1].isdecimal()}
     assert {name: button.disabled for name, button in by_label.items()} == {
         name: not any(action in name for action in ("map", "cart", "rockfall", "repair")) for name in by_label
     }
     assert "You can’t place tunnels. In front of you: broken lantern." in thumb.text()
-    assert not any(button.disabled for _, button in thumb.buttons("d") if button.label[:1].isdecimal())
+    assert not any(button.disabled for button in thumb.buttons("d") if button.label[:1].isdecimal())
 
 
 def test_a_repair_that_nobody_needs_cannot_be_pressed():
     """But to be discarded; the panel says why."""
     hand = "fix:lantern fix:pickaxe fix:pickaxe/cart"
     thumb = Thumb.after("break:lantern @0", hands={0: hand, 2: "break:lantern"}, first=2)
-    assert [button.disabled for _, button in thumb.buttons() if "repair lantern" in button.label] == [False]
+    assert [button.disabled for button in thumb.buttons() if "repair lantern" in button.label] == [False]
     assert all(
-        button.disabled for _, button in thumb.buttons() if "pickaxe" in button.label and "broken" not in button.label
+        button.disabled for button in thumb.buttons() if "pickaxe" in button.label and "broken" not in button.label
     )
     assert "Nobody needs this now: repair pickaxe and repair pickaxe or mine cart." in thumb.text()
 
@@ -309,12 +310,12 @@ def test_a_button_picks_a_gold_card():
     """One for each value, without the hand; like every move it is shown before it is made."""
     view = sharing("pick", False)
     thumb = Thumb(view)
-    assert not any(button.move for _, button in thumb.buttons())
+    assert not any(button.move for button in thumb.buttons())
     *values, back, do = thumb.labels()
     assert all(re.fullmatch("[123] gold nuggets?", label) for label in values)
     assert (back, do) == ("Back", "✓ Take it")
-    assert all(button.disabled for _, button in thumb.buttons() if button.label == back), "there is no step before"
-    assert not any(button.disabled for _, button in thumb.buttons("g 1") if button.label == back)
+    assert all(button.disabled for button in thumb.buttons() if button.label == back), "there is no step before"
+    assert not any(button.disabled for button in thumb.buttons("g 1") if button.label == back)
     assert {made_by(thumb, label) for label in values} == legal(view)
     assert "You pick the card with" in thumb.panel("g 1").text
     assert not FACE.final(PickGold(1)), "typed, it is chosen and confirmed as all others are"
@@ -333,7 +334,7 @@ def test_a_button_steals_from_a_player_or_from_nobody():
 
 def made_by(thumb, label):
     """Return the move that this button leads to."""
-    return next(button.move for _, button in thumb.buttons(thumb.press(label)) if button.move)
+    return next(button.move for button in thumb.buttons(thumb.press(label)) if button.move)
 
 
 @pytest.mark.parametrize(
