@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +9,7 @@ import discord
 import simcord
 from simcord import interactions
 from simcord.backend import serializers
+from simcord.components import walk_components
 
 from bot.ui.core.custom_id import Tag, Verb, read
 
@@ -60,18 +60,18 @@ def files(message: discord.Message | simcord.ResponseMessage) -> list[Shown]:
 
 def text(message: discord.Message | simcord.ResponseMessage) -> str:
     """Return all text of a message."""
-    return "\n".join(str(part["content"]) for part in _parts(_raw(message)) if "content" in part)
+    return "\n".join(str(part["content"]) for part in walk_components(_raw(message)) if "content" in part)
 
 
 def menus(message: discord.Message | simcord.ResponseMessage) -> list[dict[str, Any]]:
     """Return the lists to choose from in a message, as Discord gets them."""
-    return [part for part in _parts(_raw(message)) if "options" in part]
+    return [part for part in walk_components(_raw(message)) if "options" in part]
 
 
 def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag]:
     """Return the buttons of a message that can be pressed, by their labels."""
     found = {}
-    for part in _parts(_raw(message)):
+    for part in walk_components(_raw(message)):
         if part.get("type") == 2 and "custom_id" in part and not part.get("disabled"):
             tag = read(part["custom_id"])
             assert tag is not None
@@ -93,12 +93,6 @@ def _raw(message: discord.Message | simcord.ResponseMessage) -> Any:
     if isinstance(message, simcord.ResponseMessage):
         return message.components
     return [part.to_dict() for part in message.components]
-
-
-def _parts(raw: Any) -> Iterator[dict[str, Any]]:
-    for part in raw:
-        yield part
-        yield from _parts(part.get("components", ()))
 
 
 def press(

@@ -3,13 +3,14 @@ loses it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import partial
 from typing import Any, TypeAlias
 
+from simcord.components import walk_components
 from simcord.http import router
 
 from tests.bot.ui.parlor import Parlor
@@ -40,18 +41,12 @@ class Sent:
     @property
     def parts(self) -> list[dict[str, Any]]:
         """The components of the message, those within others too."""
-        return [] if self.message is None else [*_all(self.message.get("components", ()))]
+        return [] if self.message is None else [*walk_components(self.message.get("components", ()))]
 
     @property
     def text(self) -> str:
         """All text of the message."""
         return "".join(str(part["content"]) for part in self.parts if "content" in part)
-
-
-def _all(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    for part in components:
-        yield part
-        yield from _all(part.get("components", ()))
 
 
 Handler: TypeAlias = Callable[[Sent, Callable[[], Any]], Any]

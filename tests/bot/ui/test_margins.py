@@ -5,14 +5,13 @@ What the stories of this folder send is held against the same margins (`traffic`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 import simcord
+from simcord.components import walk_components
 
 from bot.face import Picture
 from bot.games import faces
@@ -31,13 +30,7 @@ WORDS = ("gold", "**bold**", "雅", "🏔️", "\n", " ", "`c4`", "<@12345678901
 
 def sizes(content: Message) -> tuple[int, int]:
     """Return how many components and units of text become of a message."""
-
-    def walked(parts: Sequence[Any]) -> Iterator[Any]:
-        for part in parts:
-            yield part
-            yield from walked(part.get("components", ()))
-
-    found = [*walked(layout(content).to_components())]
+    found = [*walk_components(layout(content).to_components())]
     return len(found), sum(units(part.get("content", "")) for part in found)
 
 
