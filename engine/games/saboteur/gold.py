@@ -28,7 +28,7 @@ LESS = {"boss": 1, "profiteer": 2}
 
 def end_digging(scratch: Scratch, finder: Seat | None) -> None:
     """End the digging: `finder` reached the gold, or all cards are gone. Show dwarfs, and give out gold."""
-    options, dwarfs, goals = scratch.options, tuple(scratch.dwarfs), scratch.goals
+    options, dwarfs, goals = scratch.options, tuple(scratch.dwarfs), scratch.deal.goals
     by: events.By = "cards" if finder is None else "gold"
     if options.expansion:
         passable = partial(scratch.maze.passable, GOAL_CELLS[goals.index(GOLD)])

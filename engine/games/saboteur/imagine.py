@@ -102,7 +102,7 @@ class _Round:
         first = options.removed
         self.hands = [list(range(first + size * seat, first + size * (seat + 1))) for seat in range(players)]
         self.drawn = options.dealt
-        self.size = sum(deck_cards(options.expansion, options.maps).values())
+        self.size = options.cards
         self.dwarf: dict[int, Dwarf] = {}
         """By place among the dwarf cards: the dwarf."""
         self.wearing = list(range(players))

@@ -85,13 +85,11 @@ class Maze:
 
     # --- what there is ---
 
-    def reaches(self, cell: Cell, towards: int) -> bool:
-        """Return whether a path from the start leads out of this cell's card by its edge `towards` (an index)."""
-        return bool(self.reached.get(cell, 0) >> towards & 1)
-
     def reached_by(self, cell: Cell) -> list[int]:
         """Return the sides of an empty cell at which a path from the start arrives."""
-        return [side for side, beside in enumerate(neighbors(cell)) if self.reaches(beside, (side + 2) % 4)]
+        return [
+            side for side, beside in enumerate(neighbors(cell)) if self.reached.get(beside, 0) >> (side + 2) % 4 & 1
+        ]
 
     @property
     def goals_down(self) -> tuple[Cell, ...]:

@@ -5,10 +5,10 @@ one for each change. A Scratch never leaves the engine, and nothing here asks wh
 """
 
 from engine.game import PastMove, Seat
-from engine.games.saboteur.cards import BREAK_OF, THEFT, TRAP, Card, Tunnel
+from engine.games.saboteur.cards import BREAK_OF, THEFT, TRAP, Card
 from engine.games.saboteur.events import Dealt, Drew, Event, Note, PrivateEvent, PublicEvent, Result, RoundBegun
 from engine.games.saboteur.maze import Maze
-from engine.games.saboteur.state import Options, Phase, Start, State, Table
+from engine.games.saboteur.state import Deal, Options, Phase, Start, State, Table
 
 BREAKING = frozenset(BREAK_OF.values())
 """The cards that lie in front of a player as broken tools."""
@@ -51,7 +51,7 @@ class Scratch:
             maze=self.maze,
             fronts=tuple(self.fronts),
             hand_sizes=tuple(map(len, self.hands)),
-            deck_size=len(self.deck) - self.drawn,
+            deck_size=len(self.deal.deck) - self.drawn,
             phase=self.phase,
             history=self.history,
             results=self.results,
@@ -80,14 +80,9 @@ class Scratch:
     # --- what there is ---
 
     @property
-    def deck(self) -> tuple[Card, ...]:
-        """The whole deck of the round."""
-        return self.start.rounds[self.round].deck
-
-    @property
-    def goals(self) -> tuple[Tunnel, ...]:
-        """The goal cards of the round, by their own names."""
-        return self.start.rounds[self.round].goals
+    def deal(self) -> Deal:
+        """The chance of the round."""
+        return self.start.rounds[self.round]
 
     @property
     def gold(self) -> tuple[int, ...]:
@@ -130,7 +125,7 @@ class Scratch:
 
     def draw(self, seat: Seat, count: int) -> None:
         """Let a seat draw this number of cards, or all that the deck still has (2.3, 3.2)."""
-        cards = self.deck[self.drawn : self.drawn + count]
+        cards = self.deal.deck[self.drawn : self.drawn + count]
         if cards:
             self.drawn += len(cards)
             self.hands[seat] = tuple(sorted((*self.hands[seat], *cards)))
@@ -152,8 +147,7 @@ class Scratch:
         """Deal the cards of a round; `first` is to act (2.2, 2.17, 3.1)."""
         options = self.options
         self.round, self.begun = number, len(self.moves)
-        deal = self.start.rounds[number]
-        size, players = options.hand_size, options.players
+        deal, size, players = self.deal, options.hand_size, options.players
         self.phase, self.ending, self.queue, self.offer = "dig", None, (), ()
         self.maze, self.thefts = FRESH, ()
         self.fronts = [()] * players

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.game import PastMove, Seat, Viewer
-from engine.games.saboteur.cards import HAND_SIZE, MORE_HAND_SIZE, REMOVED, Card, Dwarf, Tunnel, dwarf_cards
+from engine.games.saboteur.cards import HAND_SIZE, MORE_HAND_SIZE, REMOVED, Card, Dwarf, Tunnel, deck_cards, dwarf_cards
 from engine.games.saboteur.events import Note, Result
 from engine.games.saboteur.maze import Maze
 
@@ -44,6 +44,11 @@ class Options:
     def hand_size(self) -> int:
         """The number of cards in hand at the start of a round (1.3, 3.1)."""
         return MORE_HAND_SIZE if self.expansion else HAND_SIZE[self.players]
+
+    @property
+    def cards(self) -> int:
+        """The number of tunnels and actions (1.1, 1.2, 1.4, 1.5, 2.20)."""
+        return sum(deck_cards(self.expansion, self.maps).values())
 
     @property
     def removed(self) -> int:

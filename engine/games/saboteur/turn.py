@@ -96,7 +96,7 @@ def _take_turn(scratch: Scratch, seat: Seat, move: moves.Move) -> None:
 
 def _place(scratch: Scratch, seat: Seat, move: moves.PlaceTunnel) -> bool:
     """Place a tunnel, turn goals, and return whether the gold was reached (2.4, 2.10 to 2.12)."""
-    goals = scratch.goals
+    goals = scratch.deal.goals
     maze, turned = scratch.maze.with_card(move.cell, move.tunnel).with_goals_turned(goals, move.cell)
     scratch.maze = maze
     scratch.say(events.TunnelPlaced(seat, move.tunnel, move.cell))
@@ -123,7 +123,7 @@ def _act(scratch: Scratch, seat: Seat, move: moves.Move) -> None:
             scratch.say(events.RockFell(seat, cell, tunnel))
         case moves.LookAtGoal(goal):
             scratch.say(events.MapPlayed(seat, goal))
-            scratch.whisper(events.GoalSeen(seat, goal, scratch.goals[GOAL_CELLS.index(goal)]))
+            scratch.whisper(events.GoalSeen(seat, goal, scratch.deal.goals[GOAL_CELLS.index(goal)]))
         case moves.PlayTheft():
             scratch.lay(seat, THEFT)
             scratch.say(events.TheftPlayed(seat))
@@ -142,8 +142,7 @@ def _act_at(scratch: Scratch, seat: Seat, move: moves.PlayAt) -> None:
             scratch.say(events.DwarfInspected(seat, target))
             scratch.whisper(events.DwarfSeen(seat, target, scratch.dwarfs[target]))
         case "swaphats":
-            leftovers = scratch.start.rounds[scratch.round].dwarfs[scratch.options.players :]
-            dwarf = leftovers[scratch.leftovers]
+            dwarf = scratch.deal.dwarfs[scratch.options.players + scratch.leftovers]
             scratch.leftovers += 1
             scratch.dwarfs[target] = dwarf
             scratch.say(events.HatSwapped(seat, target))

@@ -117,11 +117,6 @@ class Belief:
         for waits in self.waiting:
             waits.append((0.0, 0.0))
 
-    @property
-    def cards(self) -> int:
-        """How many tunnels and actions there are."""
-        return sum(deck_cards(self.options.expansion, self.options.maps).values())
-
     # --- what is believed ---
 
     def _deals(self, gold: int, certain: Mapping[int, Dwarf], tops: Sequence[float]) -> Deals:
@@ -258,7 +253,7 @@ class Belief:
         self, move: FastMove, choice: _Choice, likely: Mapping[Dwarf, float]
     ) -> tuple[dict[Dwarf, float], float, float]:
         """Return what a move says for each dwarf, and for saboteurs in wait who dig along and who pass, as logs."""
-        shy = _shyness(min(choice.away[k] for k in self.golds), self.position.left / self.cards)
+        shy = _shyness(min(choice.away[k] for k in self.golds), self.position.left / self.options.cards)
         trust = TRUST * (OPENING if opens(self.moves, self.options.players, move) else 1.0)
         good: Dwarf = "blue" if self.options.expansion else "digger"
         top, open_ = max(likely.values()), likely["saboteur"]
@@ -337,8 +332,7 @@ def _at_first(options: Options, first: int, goals: tuple[Shape, ...]) -> Belief:
         to_act=first,
         hands=[[UNKNOWN] * options.hand_size for _ in range(players)],
         fronts=[0] * players,
-        thefts=[],
-        deck=(UNKNOWN,) * (sum(deck_cards(options.expansion, options.maps).values()) - options.dealt),
+        deck=(UNKNOWN,) * (options.cards - options.dealt),
         dwarfs=[dwarf] * players,
         leftovers=(dwarf,) * (sum(kinds.values()) - players),
         goals=goals,

@@ -12,7 +12,6 @@ from engine.games.saboteur.ai.fast.moves import LOOK, PLACE, ROCK, THEFT, FastMo
 from engine.games.saboteur.ai.fast.round import BROKEN, TRAPPED, FastRound, known_round
 from engine.games.saboteur.ai.features import ways_after, ways_now
 from engine.games.saboteur.ai.policy import looked_at, worthless_first
-from engine.games.saboteur.cards import deck_cards
 from engine.games.saboteur.moves import Discard, Move, PickGold, Steal
 from engine.games.saboteur.state import View
 from engine.games.saboteur.view import gold_may_be
@@ -52,7 +51,7 @@ def plan(
     goals = gold_may_be(view)
     current = ways_now(position)
     away = min(current[k] for k in goals)
-    progress = 1 - position.left / sum(deck_cards(view.options.expansion, view.options.maps).values())
+    progress = 1 - position.left / view.options.cards
     if view.dwarf != "saboteur":
         return next(_helping(position, seat, goals, current, helps), None)
     if blocks(away, progress):

@@ -24,7 +24,6 @@ FRONT_BIT: Mapping[cards.Card, int] = {
     cards.TRAP: TRAPPED,
     cards.THEFT: THIEF,
 }
-_TOOL_BIT: Mapping[cards.Tool, int] = {tool: 1 << i for i, tool in enumerate(cards.TOOLS)}
 UNKNOWN = cards.Card("?")
 """A card that the viewer does not know."""
 
@@ -39,8 +38,6 @@ class FastRound:
     hands: list[list[cards.Card]]
     fronts: list[int]
     """By seat, what lies in front of it, as bits: BROKEN tools, TRAPPED, THIEF."""
-    thefts: list[int]
-    """The seats with a theft in front, in the order of playing."""
     deck: tuple[cards.Card, ...]
     dwarfs: list[cards.Dwarf]
     leftovers: tuple[cards.Dwarf, ...]
@@ -66,7 +63,6 @@ class FastRound:
             self,
             hands=[hand.copy() for hand in self.hands],
             fronts=self.fronts.copy(),
-            thefts=self.thefts.copy(),
             dwarfs=self.dwarfs.copy(),
             maps=self.maps.copy(),
             shift=self.shift.copy(),
@@ -105,11 +101,12 @@ class FastRound:
             for card in move[1]:
                 hand.remove(card)
         elif kind == BREAK:
-            hand.remove(cards.BREAK_OF[move[1]])
-            self.fronts[move[2]] |= _TOOL_BIT[move[1]]
+            broken = cards.BREAK_OF[move[1]]
+            hand.remove(broken)
+            self.fronts[move[2]] |= FRONT_BIT[broken]
         elif kind == FIX:
             hand.remove(move[1])
-            self.fronts[move[3]] &= ~_TOOL_BIT[move[2]]
+            self.fronts[move[3]] &= ~FRONT_BIT[cards.BREAK_OF[move[2]]]
         elif kind == ROCK:
             hand.remove(cards.ROCKFALL)
             self.maze = self.maze.taken(move[1])
@@ -119,11 +116,10 @@ class FastRound:
         elif kind == THEFT:
             hand.remove(cards.THEFT)
             self.fronts[seat] |= THIEF
-            self.thefts.append(seat)
         elif kind == SHED:
             for card in move[2]:
                 hand.remove(card)
-            self._lift(seat, FRONT_BIT[move[1]])
+            self.fronts[seat] &= ~FRONT_BIT[move[1]]
         else:
             drawing = self._play_at(seat, move[1], move[2])
         if self.drawn < len(self.deck):
@@ -136,11 +132,6 @@ class FastRound:
                 return
         self.over = True
 
-    def _lift(self, seat: int, bit: int) -> None:
-        self.fronts[seat] &= ~bit
-        if bit == THIEF:
-            self.thefts.remove(seat)
-
     def _play_at(self, seat: int, action: str, target: int) -> int:
         """Play an action of Saboteur 2 at a player, and return who draws (3.14 to 3.18)."""
         self.hands[seat].remove(cards.Card(action))
@@ -149,7 +140,7 @@ class FastRound:
         elif action == "free":
             self.fronts[target] &= ~TRAPPED
         elif action == "handsoff":
-            self._lift(target, THIEF)
+            self.fronts[target] &= ~THIEF
         elif action == "swaphats":
             self.dwarfs[target] = self.leftovers[self.hats]
             self.hats += 1
@@ -179,14 +170,13 @@ class FastRound:
         """Yield all that an action card can do (2.5 to 2.8, 3.14 to 3.18)."""
         fronts = self.fronts
         if card in cards.BREAKS:
-            tool = cards.BREAKS[card]
-            bit = _TOOL_BIT[tool]
+            tool, bit = cards.BREAKS[card], FRONT_BIT[card]
             for target, front in enumerate(fronts):
                 if not front & bit:
                     yield BREAK, tool, target
         elif card in cards.FIXES:
             for tool in cards.FIXES[card]:
-                bit = _TOOL_BIT[tool]
+                bit = FRONT_BIT[cards.BREAK_OF[tool]]
                 for target, front in enumerate(fronts):
                     if front & bit:
                         yield FIX, card, tool, target
@@ -315,7 +305,6 @@ def known_round(view: View) -> FastRound:
         to_act=table.to_act or 0,
         hands=hands,
         fronts=fronts_of(table.fronts),
-        thefts=list(table.thefts),
         deck=(UNKNOWN,) * table.deck_size,
         dwarfs=[dwarf] * options.players,
         leftovers=(dwarf,) * leftover,
