@@ -136,7 +136,8 @@ def analyze(
         close=tuple(close),
     )
     report(played / work, known)
-    return replace(known, table=tuple(chances(state, _onlooker(game, state), usual) for state in states))
+    table = (chances(state, _believed(game, game.view(state, None)), usual) for state in states)
+    return replace(known, table=tuple(table))
 
 
 def _truth(
@@ -152,9 +153,8 @@ def _truth(
     return truth, close
 
 
-def _onlooker(game: AnyGame, state: State) -> Callable[[Random], State]:
-    """Return a source of worlds that an onlooker could imagine."""
-    view = game.view(state, None)
+def _believed(game: AnyGame, view: View) -> Callable[[Random], State]:
+    """Return a source of worlds that the viewer could be in, the likelier ones more often."""
     return game.believe(view) if game.believe else partial(game.imagine, view)
 
 
@@ -250,8 +250,7 @@ def decided(game: AnyGame, view: View, rng: Random, playouts: int = ENOUGH) -> S
     none. The game is played on from worlds that the viewer could be in, the likelier ones more often."""
     if view.to_act is None:
         return None
-    world = game.believe(view) if game.believe else partial(game.imagine, view)
-    play, enough = rollouts(game), SURE * playouts
+    world, play, enough = _believed(game, view), rollouts(game), SURE * playouts
     won = [0.0] * len(game.sides(view.options))
     for played in range(0, playouts, STEP):
         more = min(STEP, playouts - played)

@@ -19,7 +19,7 @@ from statistics import fmean
 from engine import find as find_game
 from engine.codec import Form, codec
 from engine.computer import find
-from engine.computer.search import GenericHooks
+from engine.computer.search import hooks_of
 from engine.computer.trial import Trial
 from engine.errors import NuggetError
 from engine.game import AnyGame, Idea, Json, Move, Options, Seat, State, View
@@ -226,7 +226,7 @@ def positions(game: AnyGame, start: State, rng: Random, effort: Effort) -> list[
         move = players[seat].choose(game, view, rng)
         state, _ = game.apply(state, seat, move)
         moves.append(move.words)
-        if together and _hooks(game, together[0][1]).earned(state) is not None:
+        if together and hooks_of(game, together[0][1]).earned(state) is not None:
             late += together[round(EARLY * len(together)) :]
             together.clear()
     return late
@@ -263,13 +263,9 @@ def judged(
 
 def _trial(game: AnyGame, view: View, effort: Effort) -> Trial:
     """Return a trial in worlds that heed what moves tell."""
-    hooks = _hooks(game, view)
+    hooks = hooks_of(game, view)
     hooks.infer()
     return Trial(game, view, hooks, effort.strong)
-
-
-def _hooks(game: AnyGame, view: View) -> Hooks[Move]:
-    return game.hooks(view) if game.hooks else GenericHooks(game, view)
 
 
 def _promising(game: AnyGame, view: View, weak: Move | None, rng: Random, effort: Effort) -> Move | None:

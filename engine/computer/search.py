@@ -44,7 +44,7 @@ class SearchPlayer:
 
     def choose(self, game: AnyGame, view: View, rng: Random, budget: Budget | None = None) -> Move:
         """Return the move with the highest mean value, or one that is hardly worse."""
-        hooks = game.hooks(view) if game.hooks else GenericHooks(game, view)
+        hooks = hooks_of(game, view)
         if self.tempered and isinstance(hooks, Tempered):
             hooks.take_temper()
         return self.think(hooks, rng, budget)
@@ -167,6 +167,11 @@ class GenericHooks:
         sides = self.game.sides(end.options)
         best = self.game.outcome(end).ranking[0]
         return 1 / len(best) if any(self.seat in sides[side] for side in best) else 0.0
+
+
+def hooks_of(game: AnyGame, view: View) -> Hooks[Move]:
+    """Return the hooks of a decision, the game's own if it has any."""
+    return game.hooks(view) if game.hooks else GenericHooks(game, view)
 
 
 def play_on(game: AnyGame, state: State, rng: Random) -> State:

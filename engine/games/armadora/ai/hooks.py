@@ -58,7 +58,6 @@ class Hooks:
         self.playouts = 0
         self.manners: Manners | None = None
         self.imagination = Imagination(self.start, Belief(view), self.seat)
-        self.worth = WORTH
         self._tempered = False
 
     def take_temper(self) -> None:
@@ -92,7 +91,7 @@ class Hooks:
         for _ in range(POWER_WORLDS):
             world = self.imagine(rng)
             for i, value in enumerate(self.values(world, best)):
-                gains[i] += value - self.worth[world.margin]
+                gains[i] += value - WORTH[world.margin]
         gain, i = max((gain / POWER_WORLDS, -i) for i, gain in enumerate(gains))
         return best[-i] if gain > max(0.0, PATIENCE * (room - 0.2)) else None
 
@@ -151,7 +150,7 @@ class Hooks:
     def values(self, world: World, moves: Sequence[Move]) -> list[float]:
         """Return the worth of each move in this world."""
         cost = self.manners.cost if self.manners else lambda _: 0.0
-        return [self.worth[self._margin(world, move)] - cost(move) for move in moves]
+        return [WORTH[self._margin(world, move)] - cost(move) for move in moves]
 
     def deal(self, rng: Random) -> State:
         """Return a state that the viewer could be in, the likelier ones more often."""
