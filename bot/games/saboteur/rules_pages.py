@@ -3,7 +3,6 @@ and a briefing for the card of a table. Saboteur 2 comes last."""
 
 from collections.abc import Iterator, Sequence
 
-from bot.draw.canvas import Canvas
 from bot.draw.look import STANDARD, Look
 from bot.draw.sprite import Sprite
 from bot.draw.text import Style, largest, line_height
@@ -11,7 +10,7 @@ from bot.face import Page, Picture
 from bot.games.saboteur.names import card_about, card_name, dwarf_about, dwarf_name, together
 from bot.games.saboteur.picture import FILE, READABLE, WIDTH
 from bot.games.saboteur.picture.cards import card_face
-from bot.games.saboteur.picture.colors import EARTH, ON_EARTH, PALETTE
+from bot.games.saboteur.picture.colors import EARTH, ON_EARTH, bare_earth
 from bot.games.saboteur.picture.dwarfs import dwarf_bust
 from bot.games.saboteur.picture.maze import NO_MARKS, Marks, maze
 from bot.locale import Markup, PlainSay, Say, in_lines
@@ -146,7 +145,7 @@ def _gallery(subjects: Sequence[tuple[str, Sprite]], say: PlainSay, look: Look) 
     columns = -(-count // rows)
     pitch = (WIDTH - _GAP) // columns
     high = tall + 3 * line_height(_NAMES[-1]) + _GAP
-    canvas = Canvas(PALETTE, PALETTE.new((WIDTH, _GAP + high * rows), EARTH.base), look)
+    canvas = bare_earth(_GAP + high * rows, look)
     for place, (name, sprite) in enumerate(subjects):
         row, column = divmod(place, columns)
         in_row = min(columns, count - row * columns)

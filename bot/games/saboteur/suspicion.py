@@ -197,7 +197,7 @@ def draw(
         kinds = [kind for kind in kinds if kind in ([dwarf] if dwarf else tale.truth[-1])]
     head = _TITLE + -(-(len(kinds) + many) // _KEYS) * _KEY + _KEY + 10
     end = head + len(players) * (tall + _GAP)
-    canvas = Canvas(colors.PALETTE, colors.PALETTE.new((WIDTH, end + _AXIS), colors.EARTH.base), look)
+    canvas = colors.bare_earth(end + _AXIS, look)
     canvas.fill(0, 0, WIDTH, head - 6, colors.WOOD.dark)
     canvas.fill(0, head - 10, WIDTH, head - 6, colors.GOLD.base)
     _draw_head(canvas, [*kinds, *([None] if many else [])], title, head - 52, say)
@@ -215,11 +215,7 @@ def small(view: View, say: PlainSay, look: Look) -> Canvas:
     tale = story(view.table, len(view.table.results) - 1)
     kinds, many = _kinds(tale)
     players, broad = view.options.players, WIDTH // 2
-    canvas = Canvas(
-        colors.PALETTE,
-        colors.PALETTE.new((WIDTH, _HEADING + -(-players // 2) * _SMALL + _GAP), colors.EARTH.base),
-        look,
-    )
+    canvas = colors.bare_earth(_HEADING + -(-players // 2) * _SMALL + _GAP, look)
     title = say("saboteur.suspicion.title", number=len(view.table.results))
     for text, x, ink in (
         (title, _SIDE + 4, colors.ON_EARTH),

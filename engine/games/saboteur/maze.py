@@ -87,9 +87,8 @@ class Maze:
 
     def reached_by(self, cell: Cell) -> list[int]:
         """Return the sides of an empty cell at which a path from the start arrives."""
-        return [
-            side for side, beside in enumerate(neighbors(cell)) if self.reached.get(beside, 0) >> (side + 2) % 4 & 1
-        ]
+        around = enumerate(neighbors(cell))
+        return [side for side, beside in around if self.reached.get(beside, 0) >> (side + 2) % 4 & 1]
 
     @property
     def goals_down(self) -> tuple[Cell, ...]:

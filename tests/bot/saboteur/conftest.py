@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.games.saboteur import rules_pages, suspicion
-from bot.games.saboteur.picture import board, hand
+from bot.games.saboteur.picture import colors
 from tests.bot.saboteur.pixels import Notebook
 
 
@@ -12,6 +11,5 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """What is written on pictures of hands, examples and suspicions from here on, and how large."""
     notes: list[tuple[str, int]] = []
     monkeypatch.setattr(Notebook, "written", notes)
-    for room in (hand, rules_pages, board, suspicion):
-        monkeypatch.setattr(room, "Canvas", Notebook)
+    monkeypatch.setattr(colors, "Canvas", Notebook)
     return notes

@@ -17,7 +17,6 @@ _STEEL, _LIGHT_STEEL, _DARK_STEEL = color("#9aa3ad"), color("#e4e9ee"), color("#
 _BRASS, _DARK_BRASS = color("#f4b92e"), color("#a86c08")
 _GLOW, _FLAME = color("#fff2a8"), color("#f7902b")
 _RED, _LIGHT_RED = color("#d42a20"), color("#ff8a5c")
-_GREEN, _DARK_GREEN = color("#3fa043"), color("#1c5a22")
 
 
 def _pickaxe(art: Inked) -> None:

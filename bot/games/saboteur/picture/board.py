@@ -135,7 +135,7 @@ def draw_reveal(
     dug_out = last_maze(view, result, look, within).image
     top = BANNER + dug_out.height + _GAP
     height = top + rows * (_CELL + _GAP) + 4
-    canvas = Canvas(colors.PALETTE, colors.PALETTE.new((WIDTH, height), colors.EARTH.base), look)
+    canvas = colors.bare_earth(height, look)
     _draw_banner(canvas, view, players, result, number, say.plain)
     canvas.image.paste(dug_out, (0, BANNER))
     broad = (WIDTH - 2 * _SIDE - (columns - 1) * _GAP) // columns
@@ -240,9 +240,7 @@ def end(view: View, players: Sequence[Player], say: Say, look: Look = STANDARD, 
     """Return the end of the game: everybody's gold by round, best first, with crowns for the winners."""
     score = outcome(view)
     below = _HEADLINE if headline else 0
-    canvas = Canvas(
-        colors.PALETTE, colors.PALETTE.new((WIDTH, below + 52 + len(players) * (_ROW + 6) + 8), colors.EARTH.base), look
-    )
+    canvas = colors.bare_earth(below + 52 + len(players) * (_ROW + 6) + 8, look)
     if headline:
         _draw_headline(canvas, players, score, say.plain)
     rounds = len(score.rounds)

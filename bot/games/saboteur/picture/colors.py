@@ -8,9 +8,11 @@ Since twelve colors are many, each player also has a letter and the shape of a b
 from collections.abc import Callable
 from typing import Literal, TypeAlias, get_args
 
+from bot.draw.canvas import Canvas
 from bot.draw.colors import Color, Livery, Tone, color, gradient, mix, ramp, recolored
-from bot.draw.look import Theme
+from bot.draw.look import Look, Theme
 from bot.draw.palette import Palette
+from bot.games.saboteur.picture import WIDTH
 
 INK = color("#140d09")
 TEXT = color("#140d0a")
@@ -176,3 +178,8 @@ THEMES = {
 }
 _RAMPS = _ramps(lambda standard: standard)
 PALETTE = Palette(*_RAMPS[:-_APART], apart=_RAMPS[-_APART:], themes={theme: _ramps(of) for theme, of in THEMES.items()})
+
+
+def bare_earth(height: int, look: Look) -> Canvas:
+    """Return a canvas as wide as every picture of the table, with nothing on it."""
+    return Canvas(PALETTE, PALETTE.new((WIDTH, height), EARTH.base), look)

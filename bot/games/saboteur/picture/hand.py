@@ -140,7 +140,7 @@ def sight(event: Event, say: Say) -> Callable[[Look], Picture] | None:
 def draw_goal(cell: Cell, face: Tunnel, say: Say, look: Look) -> Picture:
     """Return one goal face up, with the eye of who alone has seen it, and what it is."""
     plain, wide = say.plain, 2 * _GOAL
-    canvas = Canvas(colors.PALETTE, colors.PALETTE.new((WIDTH, card_height(wide) + 4 * _SIDE), colors.EARTH.base), look)
+    canvas = colors.bare_earth(card_height(wide) + 4 * _SIDE, look)
     canvas.put(goal(face, wide, True), 2 * _SIDE, 2 * _SIDE)
     left, top = wide + 4 * _SIDE, canvas.image.height // 2
     for text, size, below in ((goal_name(cell, plain), 44, top - 8), (treasure_name(face, plain), 72, top + 74)):
@@ -167,7 +167,7 @@ def draw_hand(view: View, players: Sequence[Player], say: Say, look: Look = STAN
     cards_top = _HERO + 2 * _SIDE + 50
     cards_end = cards_top + card_height(_CARD) + _NAMED + 16
     knowledge = 0 if view.table.phase != "dig" else _knowledge_height(len(dwarfs))
-    canvas = Canvas(colors.PALETTE, colors.PALETTE.new((WIDTH, cards_end + knowledge), colors.EARTH.base), look)
+    canvas = colors.bare_earth(cards_end + knowledge, look)
     _draw_hero(canvas, view, plain)
     canvas.fill(0, cards_top - 36, WIDTH, cards_end, colors.WOOD.dark)
     _draw_cards(canvas, view, plain, _SIDE + 8, cards_top, _CARD, colors.WOOD.dark, NO_MARKS)

@@ -142,14 +142,6 @@ def _arrow(art: Inked) -> None:
     art.shape([*right, *mirrored(right[:-1], 50)], colors.WHITE, colors.GOLD.light, 7)
 
 
-def _eye(art: Inked) -> None:
-    lids: list[Point] = [(4, 50), (22, 30), (50, 20), (78, 30), (96, 50), (78, 70), (50, 80), (22, 70)]
-    art.shape(lids, colors.WHITE, line=4)
-    art.disc(50, 50, 21, colors.BLUE.base, line=2)
-    art.disc(50, 50, 11, colors.INK)
-    art.disc(57, 43, 5, colors.WHITE)
-
-
 def _target(art: Inked) -> None:
     art.disc(50, 50, 40, colors.WHITE, line=7)
     art.disc(50, 50, 31, colors.BAD)
@@ -168,14 +160,13 @@ _SIGNS = {
     "gold": _gold,
     "crown": _crown,
     "arrow": _arrow,
-    "eye": _eye,
     "target": _target,
 }
 
 
 @sprite_cache
 def sign(name: str, size: int, behind: Color) -> Sprite:
-    """Return a small sign: cards, deck, gold, crown, arrow (the player to move), eye (seen), target (a targeted
+    """Return a small sign: cards, deck, gold, crown, arrow (the player to move), target (a targeted
     player), locked (a trapped player)."""
     art = Inked()
     _SIGNS[name](art)

@@ -54,7 +54,7 @@ def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
     if view.dwarf is not None:
         parts.append((0, say("saboteur.alt.dwarf", dwarf=names.dwarf_name(view.dwarf, say))))
     cards = [
-        say("saboteur.alt.card", number=place, card=names.card_words(card, say)) for place, card in numbered(view.hand)
+        say("saboteur.alt.card", number=at, card=names.card_words(card, say)) for at, card in enumerate(view.hand, 1)
     ]
     parts.append((0, say("saboteur.alt.hand", cards=say.row(cards) if cards else names.card_list((), say))))
     if view.viewer is not None and cards and not may_dig(view.table, view.viewer):
@@ -63,11 +63,6 @@ def alt_hand(view: View, players: Sequence[Player], say: PlainSay) -> str:
     if known_goals(view):
         parts.append((1, _goals_in_a_row(view, say)))
     return _fullest(parts, say)
-
-
-def numbered(cards: Sequence[str]) -> Iterator[tuple[int, Tunnel]]:
-    """Yield the cards of a hand with their numbers, from 1."""
-    return ((place, Tunnel(card)) for place, card in enumerate(cards, start=1))
 
 
 def public_hand(cards: Sequence[Card], say: PlainSay) -> str:

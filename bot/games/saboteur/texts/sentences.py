@@ -9,7 +9,6 @@ from bot.draw.look import STANDARD, Look
 from bot.face import Player, Secret
 from bot.games.saboteur import names
 from bot.games.saboteur.picture.hand import draw_hand
-from bot.games.saboteur.texts.board import numbered
 from bot.games.saboteur.texts.result import gold_list, verdict, why, winners, with_teams, without_gold
 from bot.locale import Markup, Say, in_lines
 from engine.game import Seat
@@ -262,7 +261,7 @@ def _present(view: View, say: Say) -> Iterator[Markup]:
         yield Markup("-# {}").format(names.dwarf_about(view.dwarf, say.plain))
         if view.hand:
             yield say("saboteur.secret.hand", count=len(view.hand))
-            for number, card in numbered(view.hand):
+            for number, card in enumerate(view.hand, 1):
                 yield Markup("{}\\. {}").format(number, names.card_words(card, say.plain))
             if not may_dig(view.table, view.viewer):
                 yield say("saboteur.panel.why.broken", cards=names.hindrances(view.table, view.viewer, say.plain))
