@@ -1,5 +1,5 @@
-"""What people see is what is true: cards, old boards and direct messages that a killed process left behind are made
-right by the next one, each once; and a made-up press changes nothing that others see.
+"""What people see is what is true: a card that nobody noted, old boards and direct messages are made right, each once; and
+a made-up press changes nothing that others see.
 """
 
 from __future__ import annotations
@@ -9,52 +9,17 @@ from inspect import getsource
 import pytest
 
 from bot.ui.router import ANYWHERE
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, text
+from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.requests import requests_to
-from tests.bot.ui.steps import NOT_SAVED, POWER_OFF
+from tests.bot.ui.steps import NOT_SAVED
 from tests.killed import failing
 from tests.thorough import one_in
 
 
-async def test_a_card_shows_who_sits_there_after_a_kill(parlor: Parlor) -> None:
-    """Bob's seat was saved and his press never answered: the next process brings the card up to date, once."""
-    card = await parlor.lobby()
-    with failing("bot.ui.lobby.actions.show", POWER_OFF):
-        await parlor.bob.click(card, label="Join")
-    assert "Bob" not in text(parlor.games.history()[-1])
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    (shown,) = parlor.games.history()
-    assert "Bob" in text(shown)
-    assert await parlor.tables.outbox.due() == []
-
-
-async def test_the_card_of_a_game_says_that_it_began_after_a_kill(parlor: Parlor) -> None:
-    """The deal was saved and the card never edited: its buttons go, and it leads to the game."""
-    card = await parlor.lobby(seated=[parlor.bob])
-    with failing("bot.ui.lobby.actions.announce", POWER_OFF):
-        await parlor.ann.click(card, label="Start")
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    assert "The game has begun" in text(parlor.games.history()[0]) or not buttons(parlor.games.history()[0])
-    assert (await parlor.match()).place.thread_id == parlor.games.history()[0].id
-
-
-async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press(parlor: Parlor) -> None:
-    """Without it the game would have no thread, for a thread is made on the card."""
-    with failing("bot.tables.outbox.Placement.mark_card", NOT_SAVED):
-        await parlor.ann.slash(parlor.games, "play", game="armadora")
-        await parlor.restart()
-    assert (await parlor.lobby_of()).card_id is None
-    (card,) = parlor.games.history()
-    await parlor.bob.click(card, label="Join")
-    await parlor.ann.click(card, label="Start")
-    assert (await parlor.match()).place.thread_id == card.id
-
-
-async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor) -> None:
-    """While nobody knows where a card is, Join pressed where no such button stands, on another card or in somebody
-    else's message, seats nobody, and that message stays as it is."""
+async def test_a_card_that_was_posted_and_not_noted_is_known_by_its_press_alone(parlor: Parlor) -> None:
+    """Without it the game would have no thread, for a thread is made on the card. While nobody knows where the card is,
+    Join pressed where no such button stands, on another card or in somebody else's message, seats nobody, and that
+    message stays as it is."""
     with failing("bot.tables.outbox.Placement.mark_card", NOT_SAVED):
         await parlor.ann.slash(parlor.games, "play", game="armadora")
         await parlor.restart()
@@ -70,6 +35,8 @@ async def test_a_made_up_press_makes_no_other_message_the_card(parlor: Parlor) -
     assert (await parlor.lobby_of()).card_id is None
     await parlor.bob.click(card, label="Join")
     assert (await parlor.lobby_of()).card_id == card.id
+    await parlor.ann.click(card, label="Start")
+    assert (await parlor.match()).place.thread_id == card.id
 
 
 async def test_an_old_board_that_was_drawn_anew_meanwhile_loses_its_buttons_all_the_same(parlor: Parlor) -> None:
@@ -120,23 +87,6 @@ async def test_who_left_reads_so(parlor: Parlor) -> None:
 
 
 # --- Made-up presses ---
-
-
-async def test_a_step_of_the_panel_is_nothing_on_the_board(parlor: Parlor) -> None:
-    """A custom_id that stands in no message would else put the presser's own hand where everybody sees it."""
-    match = await parlor.begin()
-    board, who = parlor.board(match), parlor.to_act(match)
-    for verb, rest in (
-        (Verb.DRAFT, "00 "),
-        (Verb.CHOOSE, "0"),
-        (Verb.MOVE, "00 1 a1"),
-        (Verb.REST_NOW, "0"),
-        (Verb.LEAVE_NOW, ""),
-    ):
-        await parlor.forge(who, parlor.home(match), board.id, Tag(verb, match.id, match.ply, rest))
-    assert text(parlor.board(match)) == text(board)
-    assert buttons(parlor.board(match)) == buttons(board)
-    assert (await parlor.match()).ply == match.ply
 
 
 @pytest.mark.parametrize("verb", [verb for verb in Verb if verb in ANYWHERE])
