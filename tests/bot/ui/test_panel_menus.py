@@ -42,8 +42,9 @@ async def test_buttons_lead_on_from_what_was_chosen(parlor: Parlor) -> None:
     assert chosen(panel) == [f"swap {other}"]
 
 
-async def test_a_forged_choice_is_the_beginning(parlor: Parlor) -> None:
-    """Whatever comes with the press is no more trusted than a custom_id."""
+async def test_a_choice_that_is_forged_or_over_is_the_beginning(parlor: Parlor) -> None:
+    """Whatever comes with the press is no more trusted than a custom_id. Who has swapped chooses from the panel as it
+    was before, forged for the newest ply."""
     match, panel, menu, person = await opened(parlor)
     before = text(panel)
     for draft in ("", "nonsense", "swap 9", "swap me", "swap @1", "bury 9", "x" * 100, "swap 1\n", "§"):
@@ -53,18 +54,12 @@ async def test_a_forged_choice_is_the_beginning(parlor: Parlor) -> None:
     await forge(parlor, panel, menu, person, f"swap {match.to_act}")
     assert text(panel) == before, "nobody swaps with oneself"
     assert (await parlor.match()).record.moves == ("open",)
-
-
-async def test_a_choice_that_is_over_is_the_beginning(parlor: Parlor) -> None:
-    """Who has swapped chooses from the panel as it was before, forged for the newest ply."""
-    match, panel, menu, person = await opened(parlor)
     other = mover(match, 1)
-    await parlor.play(match, f"swap @{other}")
-    match_now = await parlor.match()
-    assert match_now.to_act == match.to_act
-    await forge(parlor, panel, Tag(menu.verb, menu.table, match_now.ply, menu.rest), person, f"swap {other}")
+    swapped = await parlor.moved(match, f"swap @{other}")
+    assert swapped.to_act == match.to_act
+    await forge(parlor, panel, Tag(menu.verb, menu.table, swapped.ply, menu.rest), person, f"swap {other}")
     assert "You swap hands" not in text(panel)
-    assert (await parlor.match()).ply == match_now.ply
+    assert (await parlor.match()).ply == swapped.ply
 
 
 async def test_a_menu_of_an_old_panel_is_refused(parlor: Parlor) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 import simcord
 
 from bot.tables.table import Match
-from engine.game import Seat
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.miners import panel_of
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
@@ -30,13 +29,18 @@ async def hand_of(parlor: Parlor, person: Any, match: Match) -> simcord.Response
 
 
 async def test_from_the_panel_the_bot_plays_at_once_and_goes_on(parlor: Parlor) -> None:
-    """After a question that tells what it means; others see the moves as any others."""
+    """After a question that tells what it means, and from which *Back* leads to the turn; others see the moves as any
+    others."""
     match = await parlor.begin(3, game="burrow")
     person, seat = parlor.to_act(match), match.to_act
     panel = await panel_of(parlor, match)
+    before = text(panel)
     await asked(parlor, person, panel)
     assert set(buttons(panel)) == {BURY, "Back"}
-    assert (await parlor.match()).ply == match.ply, "nothing has happened yet"
+    await person.click(panel, label="Back")
+    assert text(panel) == before
+    assert await parlor.match() == match, "nothing has happened yet"
+    await asked(parlor, person, panel)
     await person.click(panel, label=BURY)
     assert "Until the round ends I bury for you." in text(panel)
     assert "buries a root" in text(panel)
@@ -54,31 +58,19 @@ async def test_from_the_panel_the_bot_plays_at_once_and_goes_on(parlor: Parlor) 
     assert WAKE not in buttons(page)
 
 
-async def test_one_may_think_better_of_it(parlor: Parlor) -> None:
-    """Back leads to the turn, or to the hand if it is another's turn."""
-    match = await parlor.begin(3, game="burrow")
-    panel = await panel_of(parlor, match)
-    before = text(panel)
-    person = parlor.to_act(match)
-    await asked(parlor, person, panel)
-    await person.click(panel, label="Back")
-    assert text(panel) == before
-    waiting = parlor.waiting(match)
-    page = await hand_of(parlor, waiting, match)
-    held = text(page)
-    await asked(parlor, waiting, page)
-    await waiting.click(page, label="Back")
-    assert text(page) == held
-    match = await parlor.match()
-    assert not any(match.resting(Seat(seat)) for seat in range(3))
-
-
 async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(parlor: Parlor) -> None:
-    """Nobody is told of a wish; the hand says that the bot plays, and has the button to play again."""
+    """*Back* leads to the hand. Nobody is told of a wish; the hand says that the bot plays, and has the button to play
+    again."""
     match = await parlor.begin(3, game="burrow")
     seat = mover(match, 1)
     person = parlor.person(match.seats[seat].user_id)
-    page = await asked(parlor, person, await hand_of(parlor, person, match))
+    page = await hand_of(parlor, person, match)
+    held = text(page)
+    await asked(parlor, person, page)
+    await person.click(page, label="Back")
+    assert text(page) == held
+    assert not (await parlor.match()).resting(seat)
+    await asked(parlor, person, page)
     boards = len(parlor.home(match).history())
     await person.click(page, label=BURY)
     assert "Until the round ends I bury for you." in text(page)

@@ -30,17 +30,13 @@ def lists(panel: simcord.ResponseMessage) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("players", [2, 12])
-async def test_a_wrong_number_of_players_is_refused(parlor: Parlor, players: int) -> None:
-    """Kindly, with the numbers that go, and no table is opened."""
+async def test_two_or_twelve_people_need_saboteur_2(parlor: Parlor, players: int) -> None:
+    """In Saboteur they are refused kindly, with the numbers that go, and no table is opened. The host's list says so,
+    too."""
     refused = await parlor.ann.slash(parlor.games, "play", game="saboteur", players=players)
     assert "3 to 10" in text(refused.response).replace("–", " to ")
     assert refused.ephemeral
     assert parlor.games.history() == []
-
-
-@pytest.mark.parametrize("players", [2, 12])
-async def test_saboteur_2_takes_two_to_twelve(parlor: Parlor, players: int) -> None:
-    """By the command, and the host's list says so too."""
     card = await parlor.lobby(game="saboteur", players=players, expansion=True)
     assert (await parlor.lobby_of()).size == players
     panel = (await parlor.ann.click(card, label="Options")).response

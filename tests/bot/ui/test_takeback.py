@@ -40,22 +40,9 @@ async def test_the_board_and_the_hands_are_the_old_ones_again(parlor: Parlor) ->
     assert any(tag.verb is Verb.TYPE for tag in buttons(panel).values())
 
 
-async def test_another_move_follows_and_calls_the_next_player(parlor: Parlor) -> None:
-    """On a board of its own, and the one before loses its buttons; each board is there once."""
-    match, ann, page = await moved(parlor)
-    await take_back(parlor, page, ann)
-    back = await parlor.match()
-    before = len(parlor.boards(back))
-    await parlor.play(back, "W2 c4")
-    after = await parlor.match()
-    assert len(parlor.boards(after)) == before + 1
-    assert plies(parlor, after) == [3]
-    assert f"<@{parlor.waiting(match).id}>" in text(parlor.board(after))
-    assert after.record.moves == ("W2 c4",)
-
-
-async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
-    """Those of the move that was taken back, in private and on the board: who presses one is told so."""
+async def test_old_buttons_are_known_to_be_old_and_another_move_calls_the_next_player(parlor: Parlor) -> None:
+    """Who presses those of the move that was taken back, in private and on the board, is told so. The other move comes
+    on a board of its own, and the one before loses its buttons; each board is there once."""
     match, ann, page = await moved(parlor)
     bob, board = parlor.waiting(match), parlor.board(await parlor.match())
     old = [
@@ -67,6 +54,12 @@ async def test_old_buttons_are_known_to_be_old(parlor: Parlor) -> None:
     for who, message_id, tag, why in old:
         assert why in says(await parlor.forge(who, parlor.home(back), message_id, tag))
     assert await parlor.match() == back
+    before = len(parlor.boards(back))
+    after = await parlor.moved(back, "W2 c4")
+    assert len(parlor.boards(after)) == before + 1
+    assert plies(parlor, after) == [3]
+    assert f"<@{bob.id}>" in text(parlor.board(after))
+    assert after.record.moves == ("W2 c4",)
 
 
 async def test_the_history_tells_both(parlor: Parlor) -> None:

@@ -48,8 +48,9 @@ async def test_the_new_board_is_a_follow_up_and_calls_the_next_player(parlor: Pa
     assert stored.ping_user_ids == [parlor.to_act(match).id]
 
 
-async def test_a_typed_command_makes_the_move_and_shows_nobody_the_words(parlor: Parlor) -> None:
-    """The board after a command is a message of the bot's own: an answer would lead to what was typed."""
+async def test_a_typed_command_makes_the_move_from_anywhere_and_shows_nobody_the_words(parlor: Parlor) -> None:
+    """The board after a command is a message of the bot's own in the game's thread, wherever it was typed: an answer
+    would lead to what was typed."""
     match = await parlor.begin()
     person = parlor.to_act(match)
     answer = await person.slash(parlor.home(match), "armadora move", move="5 c4")
@@ -59,15 +60,10 @@ async def test_a_typed_command_makes_the_move_and_shows_nobody_the_words(parlor:
     assert match.record.moves == ("W5 c4",)
     board = parlor.board(match)
     assert parlor.env.backend.get_message(board.channel.id, board.id).interaction_metadata is None
-
-
-async def test_a_command_in_a_direct_message_moves_too(parlor: Parlor) -> None:
-    """The board appears in the game's thread."""
-    match = await parlor.begin()
-    await parlor.to_act(match).user.slash(f"{parlor.game} move", move=parlor.words(match))
+    await parlor.to_act(match).user.slash("armadora move", move="5 d4")
     match = await parlor.match()
-    assert match.ply == 1
-    assert len(text(parlor.board(match)).splitlines()) > 2
+    assert match.record.moves == ("W5 c4", "W5 d4")
+    assert "d4" in text(parlor.board(match))
 
 
 async def test_a_power_and_its_action_make_one_board(parlor: Parlor) -> None:
@@ -98,28 +94,21 @@ async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
     assert (await parlor.match()).ply == 0
 
 
-async def test_the_panel_of_a_board_that_is_old_does_nothing(parlor: Parlor) -> None:
-    """A press in a panel from before the last moves, or on a board with a newer one after it, is recognized as old."""
+async def test_the_panel_and_the_form_of_a_board_that_is_old_do_nothing(parlor: Parlor) -> None:
+    """A press in a panel from before the last moves, or on a board with a newer one after it, is recognized as old;
+    and so is a form that was open while the turn was made elsewhere and came round again."""
     match, person, panel = await opened(parlor)
     old_board = parlor.board(match)
     old_play = found(old_board, Verb.PLAY)
     old_tag = next(tag for tag in buttons(panel).values() if tag.verb is Verb.DRAFT)
+    form = await person.tap(panel, Verb.TYPE)
     match = await parlor.moved(match, "1 a1")
     match = await parlor.moved(match, "1 b1")
     for message_id, tag in ((panel.id, old_tag), (old_board.id, old_play)):
         assert "moved on" in says(await parlor.forge(person, parlor.home(match), message_id, tag))
     await parlor.forge(person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, "00 W1 c1"))
-    assert (await parlor.match()).ply == 2
-
-
-async def test_a_form_from_before_is_told(parlor: Parlor) -> None:
-    """It was open while the turn was made elsewhere and came round again."""
-    match, person, panel = await opened(parlor)
-    form = await person.tap(panel, Verb.TYPE)
-    for words in ("W1 a1", "W1 b1"):
-        match = await parlor.quick(match, words)
     assert "moved on" in text((await person.submit_modal(form, {"words": "1 c1"})).followups[0])
-    assert (await parlor.match()).ply == match.ply
+    assert (await parlor.match()).ply == 2
 
 
 async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game: str) -> None:

@@ -38,29 +38,23 @@ def shown(answer: Any) -> str:
 
 
 async def test_a_goblin_is_asked_what_two_squares_in_column_g_mean(parlor: Parlor) -> None:
-    """In the reader's language, with an exclamation mark or not; nothing is played until the answer is typed."""
-    ann = parlor.to_act(await goblin(parlor))
+    """In the reader's language, with an exclamation mark or not; nothing is played until the answer is typed. Both
+    readings are suggested, and choosing one is no further question."""
+    match = await goblin(parlor)
+    ann = parlor.to_act(match)
     parlor.speak(ann="fr")
     for answer in [await typed(parlor, ann, words) for words in ("g3 g4", "G3 g4", "g3 g4!")]:
         assert "peut vouloir" in answer
         assert "`P g3g4`" in answer
         assert "`goblin 3 g4`" in answer
     assert (await parlor.match()).ply == 0
-    await typed(parlor, ann, "goblin 3 g4")
-    assert (await parlor.match()).record.moves == ("G3 g4",)
-    await typed(parlor, ann, "g3 g4")
-    assert (await parlor.match()).record.moves == ("G3 g4", "P g3g4"), "the power is used"
-
-
-async def test_a_suggestion_means_what_its_label_says(parlor: Parlor) -> None:
-    """Both readings of a palisade in column g are suggested, and choosing one is no further question."""
-    match = await goblin(parlor)
-    ann = parlor.to_act(match)
     offered = await ann.autocomplete(parlor.home(match), "armadora move", "move", "g3 g4")
     values = [str(choice["value"]) for choice in offered]
     assert values[:2] == ["P g3g4", "goblin 3 g4"]
     await typed(parlor, ann, values[1])
     assert (await parlor.match()).record.moves == ("G3 g4",)
+    await typed(parlor, ann, "g3 g4")
+    assert (await parlor.match()).record.moves == ("G3 g4", "P g3g4"), "the power is used"
 
 
 async def test_suggestions_read_what_is_half_typed_alike(parlor: Parlor) -> None:
@@ -71,8 +65,8 @@ async def test_suggestions_read_what_is_half_typed_alike(parlor: Parlor) -> None
         assert "W3 c1" in [choice["value"] for choice in offered], partial
 
 
-async def test_a_refusal_gives_an_example_to_who_is_to_act_alone(parlor: Parlor, any_game: str) -> None:
-    """It is legal for that person now; who waits, or only looks on, gets none."""
+async def test_a_refusal_and_the_form_give_legal_examples_to_who_is_to_act_alone(parlor: Parlor, any_game: str) -> None:
+    """Who waits, or only looks on, gets none."""
     match = await parlor.begin(3)
     person, legal = parlor.to_act(match), {move.words for move in match.record.game.legal(match.view(match.to_act))}
     *_, words = re.findall("`([^`]+)`", await typed(parlor, person, "zzz 9"))
@@ -80,13 +74,7 @@ async def test_a_refusal_gives_an_example_to_who_is_to_act_alone(parlor: Parlor,
     for other in (parlor.waiting(match), parlor.dee):
         assert "`" not in await typed(parlor, other, "zzz 9")
     assert (await parlor.match()).ply == match.ply
-
-
-async def test_the_form_gives_examples_that_are_legal(parlor: Parlor, any_game: str) -> None:
-    """For whoever opened it."""
-    match = await parlor.begin(3)
-    legal = {move.words for move in match.record.game.legal(match.view(match.to_act))}
-    form = str((await form_of(parlor, parlor.to_act(match))).modal)
+    form = str((await form_of(parlor, person)).modal)
     [example] = re.findall(r"'placeholder': '([^']+)'", form)
     [hint] = re.findall(r"'description': '([^']+)'", form)
     assert example in legal

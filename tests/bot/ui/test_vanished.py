@@ -3,8 +3,9 @@
 from tests.bot.ui.parlor import Parlor, buttons, files, make_bot, text
 
 
-async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor) -> None:
-    """Who asks for the board gets it in private, and the thread has one again."""
+async def test_a_board_that_was_deleted_is_posted_again_on_demand_and_with_the_next_move(parlor: Parlor) -> None:
+    """Who asks for the board gets it in private, and the thread has one again. The next move posts a new one, whether
+    the old one is there or not; that is forgotten, and not tried for ever."""
     match = await parlor.begin()
     await parlor.board(match).delete()
     answer = await parlor.ann.slash(parlor.home(match), f"{parlor.game} move", move="board")
@@ -12,12 +13,6 @@ async def test_a_board_that_was_deleted_is_posted_again_on_demand(parlor: Parlor
     assert files(answer.response)
     match = await parlor.match()
     assert "Play" in buttons(parlor.board(match))
-    await parlor.go_on(match)
-
-
-async def test_a_game_goes_on_without_its_last_board(parlor: Parlor) -> None:
-    """The next move posts a new one, whether the old one is there or not; that is forgotten, and not tried for ever."""
-    match = await parlor.begin()
     await parlor.board(match).delete()
     await parlor.to_act(match).slash(parlor.home(match), f"{parlor.game} move", move=parlor.words(match))
     match = await parlor.match()

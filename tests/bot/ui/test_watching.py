@@ -32,19 +32,16 @@ def told(parlor: Parlor, person: Person) -> list[discord.Message]:
     return [message for message in parlor.direct_messages(person) if "you’re following is over" in text(message)]
 
 
-async def test_who_does_not_play_is_offered_to_follow(parlor: Parlor) -> None:
-    """By the buttons that every board has; a player finds nothing of it there."""
-    board = parlor.board(await parlor.begin())
+async def test_who_does_not_play_may_follow_and_gets_the_end_by_one_direct_message(parlor: Parlor) -> None:
+    """By the buttons that every board has, on which a player finds nothing of it. The end comes with the result, a
+    picture or the film, and the way to the thread; who stopped following gets nothing."""
+    match = await parlor.begin()
+    board = parlor.board(match)
     for verb in (Verb.PLAY, Verb.HAND, Verb.MORE):
         answer = await parlor.cas.tap(board, verb)
         assert answer.ephemeral
         assert "Follow this game" in buttons(answer.response)
         assert "Follow this game" not in buttons((await parlor.ann.tap(board, verb)).response)
-
-
-async def test_a_follower_gets_the_end_by_one_direct_message(parlor: Parlor) -> None:
-    """With the result, a picture or the film, and the way to the thread; who stopped following gets nothing."""
-    match = await parlor.begin()
     assert "You’re following this game now" in text((await follow(parlor, parlor.cas, match)).response)
     another = await follow(parlor, parlor.dee, match)
     assert "no longer following" in text((await parlor.dee.click(another.response, label="Stop following")).response)
