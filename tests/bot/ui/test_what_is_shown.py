@@ -1,5 +1,5 @@
-"""What people see is what is true: a card that nobody noted, old boards and direct messages are made right, each once; and
-a made-up press changes nothing that others see.
+"""What people see is what is true: a card that nobody noted, old boards and direct messages are made right, each once;
+and a made-up press changes nothing that others see.
 """
 
 from __future__ import annotations
