@@ -6,8 +6,8 @@ to see what was saved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -356,6 +356,17 @@ class Parlor:
     def direct_messages(self, person: Person) -> list[discord.Message]:
         """Return this person's direct messages."""
         return person.user.dm_channel.history(viewer=person.user)
+
+
+@asynccontextmanager
+async def another_world(
+    database: Path | str, shown: Mapping[str, str] | None = None, **how: Any
+) -> AsyncIterator[Parlor]:
+    """A parlor in a world of its own, whose bot is as `make_bot` makes it."""
+    async with simcord.run(make_bot(database, **how)) as env:
+        parlor = Parlor(env, database, shown)
+        yield parlor
+        await parlor.close()
 
 
 __all__ = ["Guessing", "Tag", "Verb", "buttons", "files", "found", "make_bot", "press", "text", "verbs"]

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import simcord
 from simcord.components import walk_components
 
 from bot.face import Picture
@@ -20,7 +19,7 @@ from bot.sandbox.world import speak
 from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import ITEM, LABEL, PARTS, TEXT, Menu, MenuItem, Message, Row, Tap, clip, fits
-from tests.bot.ui.parlor import NAMES, Parlor, buttons, make_bot, text
+from tests.bot.ui.parlor import NAMES, Parlor, another_world, buttons, text
 from tests.bot.ui.requests import Sent
 from tests.thorough import one_in
 
@@ -104,10 +103,9 @@ async def test_help_fits_with_more_games(parlor: Parlor, language: str) -> None:
 @pytest.mark.parametrize("language", one_in(4, LANGUAGES))
 async def test_a_table_of_the_longest_names_fits(tmp_path: Path, traffic: list[Sent], language: str) -> None:
     """Armadora's largest panels with boards in words, for partners; Saboteur's twelve are in `test_saboteur_large`."""
-    database, code = tmp_path / "games.sqlite3", CODES.get(language, language)
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database, dict.fromkeys(NAMES[:4], "🏔" * 32))
-        env.backend.edit_guild(parlor.guild.id, {"preferred_locale": code})
+    code = CODES.get(language, language)
+    async with another_world(tmp_path / "games.sqlite3", dict.fromkeys(NAMES[:4], "🏔" * 32)) as parlor:
+        parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": code})
         parlor.speak(**dict.fromkeys(NAMES[:4], code))
         for person in parlor.people[:4]:
             await parlor.tables.preferences.change(parlor.pressed(person), text_boards=True)
@@ -121,6 +119,5 @@ async def test_a_table_of_the_longest_names_fits(tmp_path: Path, traffic: list[S
             await who.click(panel, custom_id=steps[0])
         await parlor.go_on(match)
         await parlor.to_the_end(await parlor.match())
-        await parlor.close()
     assert max(len(request.parts) for request in traffic) == PARTS - 1
     assert max(units(request.text) for request in traffic) > 1200

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import simcord
 from simcord.backend.errors import BackendError
 
 from bot.ui.delivery.kinds import KINDS
 from bot.ui.recovery import recover  # noqa: F401  # which knows all kinds
 from tests.bot.ui.evening import LOOK, Answered, Killed, Trouble, seen, tell
-from tests.bot.ui.parlor import Parlor, make_bot
+from tests.bot.ui.parlor import another_world
 from tests.thorough import one_in
 
 TEN_MINUTES = 10
@@ -46,14 +45,12 @@ async def evening(folder: Path, trouble: Trouble) -> dict[str, list[str]]:
     """Tell an evening with this trouble in a world of its own; return what people see in the end. Nothing is owed
     then."""
     database = folder / f"{type(trouble).__name__}.sqlite3"
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database)
+    async with another_world(database) as parlor:
         with trouble.on():
             await tell(parlor, trouble if isinstance(trouble, Killed) else None)
-        await env.advance_time(2 * LOOK)
+        await parlor.env.advance_time(2 * LOOK)
         await parlor.quiet()
         shown, owed = seen(parlor), await parlor.tables.outbox.due()
-        await parlor.close()
     assert owed == []
     return shown
 
@@ -106,17 +103,14 @@ async def test_what_stays_refused_costs_a_few_requests_a_day_and_nobody_else(
     whatever they would have read there. What has a bad form is tried once."""
     moves = case[1] == "place gone" and case[0] in AT_HOME
     trouble = Answered(case[0], FOR_GOOD[case[1]], float("inf"), at_home=moves)
-    database = tmp_path / "refused.sqlite3"
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database)
+    async with another_world(tmp_path / "refused.sqlite3") as parlor:
         with trouble.on():
             await tell(parlor)
             trouble.requests.clear()
             await parlor.later(LOOK)
             for _ in range(TEN_MINUTES):
-                await env.advance_time(LOOK)
+                await parlor.env.advance_time(LOOK)
         shown, people = seen(parlor), [parlor.name(person) for person in parlor.people]
-        await parlor.close()
     assert trouble.happened
     # Pauses double from half a minute to an hour, so a day has some thirty for each message.
     assert max(trouble.requests.values(), default=0) <= 5, trouble.requests

@@ -5,15 +5,13 @@ Whatever is shown keeps within Discord's limits, in every language.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 
+from bot.face import AnyFace
 from bot.games import faces
 from bot.locale import units
 from engine.games.saboteur.maze import START_CELL
@@ -21,7 +19,7 @@ from engine.games.saboteur.state import Options
 from tests.bot.hostile import SHORT, does_something, is_escaped
 from tests.bot.saboteur.mazes import maze_of
 from tests.bot.ui.miners import Script, panel_of
-from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, buttons, files, make_bot, text
+from tests.bot.ui.parlor import MORE, NAMES, Parlor, Tag, Verb, another_world, buttons, files, text
 from tests.bot.ui.requests import Sent
 from tests.engine.saboteur.kit import GAME, Play
 from tests.moments import mover
@@ -48,12 +46,11 @@ def held(traffic: list[Sent]) -> tuple[int, int, int]:
 @pytest.mark.parametrize("language", ["fr", "zh-TW"])
 async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, traffic: list[Sent], language: str) -> None:
     """Card, boards, hands, text boards, histories, panels, direct messages, refusals, leaving, results, leaderboard."""
-    database = tmp_path / "games.sqlite3"
     script = Script(Options(players=12, expansion=True, rounds=2), 3)
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database, dict(zip((*NAMES, *MORE), WIDE, strict=True)))
-        env.backend.edit_guild(parlor.guild.id, {"preferred_locale": language})
-        await env.settle()
+    wide = dict(zip((*NAMES, *MORE), WIDE, strict=True))
+    async with another_world(tmp_path / "games.sqlite3", wide) as parlor:
+        parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": language})
+        await parlor.env.settle()
         parlor.speak(ann=language, bob="nl", cas="fr", dee="zh-TW")
         parlor.deal("saboteur", script.start)
         card = await parlor.lobby(game="saboteur", players=12, expansion=True, rounds=2)
@@ -79,7 +76,6 @@ async def test_twelve_wide_names_fit_everywhere(tmp_path: Path, traffic: list[Se
             await parlor.look_back(parlor.bob, match, verb)
             await parlor.quiet()
         await parlor.cas.slash(parlor.games, "me", user=parlor.dee.user)
-        await parlor.close()
     longest, most, alt = held(traffic)
     assert longest > 1500
     assert most > 20
@@ -118,9 +114,8 @@ VAST = maze_of(
 """A lattice of 40 × 40, with room around the goals."""
 
 
-@asynccontextmanager
-async def vast(database: Path) -> AsyncIterator[Parlor]:
-    """A parlor whose games of Saboteur begin in this maze; Ann holds a crossing."""
+def vast() -> AnyFace:
+    """A face of Saboteur whose games begin in this maze; Ann holds a crossing."""
     record = Play(hands={0: "NESW"}).record
 
     def bigger(data: Any) -> Any:
@@ -131,11 +126,7 @@ async def vast(database: Path) -> AsyncIterator[Parlor]:
         return state
 
     game: Any = replace(GAME, start=lambda options, rng: bigger(record), load=bigger)
-    face = replace(faces()["saboteur"], game=game, emoji={})
-    async with simcord.run(make_bot(database, faces={"saboteur": face})) as env:
-        parlor = Parlor(env, database)
-        yield parlor
-        await parlor.close()
+    return replace(faces()["saboteur"], game=game, emoji={})
 
 
 @pytest.mark.thorough
@@ -143,7 +134,7 @@ async def vast(database: Path) -> AsyncIterator[Parlor]:
 async def test_a_maze_of_forty_by_forty_is_shown_and_played(tmp_path: Path, traffic: list[Sent]) -> None:
     """Picture and words stay within the limits, the text board tells what it can, and a spot that is pages away is
     pressed."""
-    async with vast(tmp_path / "games.sqlite3") as parlor:
+    async with another_world(tmp_path / "games.sqlite3", faces={"saboteur": vast()}) as parlor:
         match = await parlor.begin(3, game="saboteur", rounds=1)
         board = parlor.board(match)
         for picture in files(board):

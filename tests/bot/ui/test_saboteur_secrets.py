@@ -24,7 +24,6 @@ from tests.moments import seen
 BASE = Options(players=3, rounds=2), 15
 MORE = Options(players=3, rounds=2, expansion=True), 11
 """Games in whose first rounds goals and dwarfs are looked at, gold is picked or stolen, hands and hats are swapped."""
-TYPED = ("", "map", "discard", "1,0", "swap")
 WRONG = ("NESW 99,99", "map 1,1", "fix:cart @0", "discard theft", "gold 3", "swaphats @2", "rockfall 40,40")
 """Refused for many reasons, where it is not legal, whatever somebody else holds."""
 
@@ -77,8 +76,7 @@ async def press_everything(parlor: Parlor, watch: Watch, match: Match) -> None:
     """Press all that shows something on the board, give all commands, be suggested moves, press through the panel, and
     type what is wrong."""
     person, home = watch.person, parlor.home(match)
-    for typed in TYPED:
-        watch.seen.append(await person.autocomplete(home, "saboteur move", "move", typed))
+    await watch.offered(match, "map", "discard", "1,0", "swap")
     watch.seen.append(await person.autocomplete(home, "saboteur move", "table", ""))
     for verb in (Verb.HAND, Verb.TEXT_BOARD, Verb.HISTORY, Verb.MORE):
         await person.tap(parlor.board(match), verb)

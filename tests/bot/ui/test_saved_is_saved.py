@@ -95,12 +95,3 @@ async def test_a_card_that_does_not_arrive_is_told(parlor: Parlor) -> None:
     await parlor.env.advance_time(61)
     [card] = parlor.games.history()
     assert (await parlor.lobby_of()).card_id == card.id
-
-
-async def test_a_table_that_cannot_be_saved_is_refused_in_private(parlor: Parlor) -> None:
-    """Nobody else sees anything of it."""
-    with failing("bot.tables.lobbies.Lobbies.open_lobby", NOT_SAVED):
-        refused = await parlor.ann.slash(parlor.games, "play", game="armadora")
-    assert refused.ephemeral
-    assert "nothing has changed" in text(refused.response)
-    assert not parlor.games.history()

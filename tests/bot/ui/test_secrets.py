@@ -56,7 +56,7 @@ async def test_nobody_sees_what_a_computer_placed_or_holds(tmp_path: Path, watch
         await alone(parlor, ("hard",))
         for square in ("a1", "c3", "e5"):
             match = await parlor.match()
-            await watch.offered(parlor.home(match), "")
+            await watch.offered(match)
             await parlor.play(match, f"1 {square}")
             await parlor.quiet()
             watch.look()

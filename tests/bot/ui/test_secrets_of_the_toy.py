@@ -13,14 +13,12 @@ from typing import Any
 
 import pytest
 
-from bot.games import burrow
 from bot.tables.table import Match
 from engine.game import Json
 from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.watch import Story, Watch, watched
 
-FACE = burrow.FACE
 ROUND: dict[str, list[Any]] = {
     "roles": ["mole", "badger", "badger"],
     "deck": [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
@@ -44,7 +42,7 @@ def playing(deal: Json, moves: tuple[str, ...]) -> Story:
         parlor.deal("burrow", {"first": 0, "rounds": [deal, dealt()]}, players=3, rounds=2, roots=2, swaps=True)
         match = await parlor.begin(3, game="burrow")
         for words in moves:
-            await offered(watch, match)
+            await watch.offered(match, "bury", "s")
             if match.to_act == 0 and watch.person == parlor.ann:
                 await press_about(parlor, watch, match)
             match = await parlor.moved(match, words)
@@ -52,13 +50,6 @@ def playing(deal: Json, moves: tuple[str, ...]) -> Story:
         await watch.press_all(match)
 
     return story
-
-
-async def offered(watch: Watch, match: Match) -> None:
-    """Take note of what is suggested to the watcher, who may be to act or not."""
-    home = watch.parlor.home(match)
-    for typed in ("", "bury", "s"):
-        watch.seen.append(await watch.person.autocomplete(home, "burrow move", "move", typed))
 
 
 async def press_about(parlor: Parlor, watch: Watch, match: Match) -> None:

@@ -8,14 +8,13 @@ from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-import simcord
 from simcord.backend import access
 
 from bot.tables.table import Match
 from bot.ui.core.custom_id import Verb
 from bot.workers.service import Workers
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, make_bot, verbs
+from tests.bot.ui.parlor import Guessing, Parlor, another_world, verbs
 from tests.bot.ui.people import Person
 
 Story = Callable[[Parlor, "Watch"], Awaitable[None]]
@@ -44,9 +43,11 @@ class Watch:
                         shown = (message.content, plain(message.components), plain(message.embeds), files)
                         self.seen.append((channel, message.id, shown, mentioned))
 
-    async def offered(self, channel: simcord.ChannelHandle, typed: str) -> None:
-        """Take note of what is suggested to this person."""
-        self.seen.append(await self.person.autocomplete(channel, "armadora move", "move", typed))
+    async def offered(self, match: Match, *begun: str) -> None:
+        """Take note of what is suggested to this person, to act or not, who has typed nothing or begun so."""
+        for typed in ("", *begun):
+            choices = await self.person.autocomplete(self.parlor.home(match), f"{match.game} move", "move", typed)
+            self.seen.append(choices)
 
     async def press_all(self, match: Match) -> None:
         """Press everything on the board that shows something, and take note of the answers."""
@@ -65,13 +66,11 @@ class Watch:
 async def watched(tmp_path: Path, name: str, watcher: str, story: Story, workers: Workers | None = None) -> list[Any]:
     """Tell a story in a world of its own; return all that this person saw of it."""
     database = tmp_path / f"{name}.sqlite3"
-    async with simcord.run(make_bot(database, workers=workers)) as env:
-        parlor = Parlor(env, database)
+    async with another_world(database, workers=workers) as parlor:
         watch = Watch(parlor, getattr(parlor, watcher))
         await story(parlor, watch)
         watch.look()
-        await parlor.close()
-        return numbered(watch.seen, env.backend._reserved_ids)
+        return numbered(watch.seen, parlor.env.backend._reserved_ids)
 
 
 def placing(strengths: dict[str, tuple[int, int, int]], more: Story | None = None, **options: Any) -> Story:
@@ -83,7 +82,7 @@ def placing(strengths: dict[str, tuple[int, int, int]], more: Story | None = Non
         for number in range(3):
             for _ in range(2):
                 name = "ann" if parlor.to_act(match).id == parlor.ann.id else "bob"
-                await watch.offered(parlor.home(match), "")
+                await watch.offered(match)
                 match = await parlor.moved(match, f"{strengths[name][number]} {next(squares[name])}")
                 watch.look()
         await watch.press_all(match)
