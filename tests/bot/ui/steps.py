@@ -27,6 +27,15 @@ async def made(parlor: Parlor, words: str = "W1 a1", match: Match | None = None)
     return answer.response
 
 
+async def at_the_panel(
+    parlor: Parlor, players: int = 2, **options: Any
+) -> tuple[Match, Person, simcord.ResponseMessage]:
+    """Let a match begin, and whoever is to act open the turn panel; return all three."""
+    match = await parlor.begin(players, **options)
+    person = parlor.to_act(match)
+    return match, person, (await person.tap(parlor.board(match), Verb.PLAY)).response
+
+
 async def moved(parlor: Parlor) -> tuple[Match, Person, simcord.ResponseMessage]:
     """Let a match begin and its first player move; return the match before that, the player, and what the player sees
     in private."""

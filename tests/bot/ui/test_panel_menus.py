@@ -9,6 +9,7 @@ from bot.ui.core.custom_id import read
 from tests.bot.ui.messages import menus
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
+from tests.bot.ui.steps import at_the_panel
 from tests.moments import mover, seen
 
 
@@ -74,9 +75,7 @@ async def test_a_menu_of_an_old_panel_is_refused(parlor: Parlor) -> None:
 
 async def opened(parlor: Parlor) -> tuple[Match, ResponseMessage, Tag, Person]:
     """Open the panel of whoever is to act; return it with the tag of its menu."""
-    match = await parlor.begin(3, game="burrow")
-    person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), label="Play")).response
+    match, person, panel = await at_the_panel(parlor, 3, game="burrow")
     menu = read(select(panel)["custom_id"])
     assert menu is not None
     assert (menu.verb, menu.ply) == (Verb.CHOOSE, match.ply)

@@ -6,9 +6,9 @@ import simcord
 
 from bot.tables.table import Match
 from tests.bot.ui.cheats.forging import says
-from tests.bot.ui.miners import panel_of
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
 from tests.bot.ui.people import Answer
+from tests.bot.ui.steps import at_the_panel
 from tests.moments import mover, truth
 
 BURY = "Bury for me"
@@ -31,9 +31,8 @@ async def hand_of(parlor: Parlor, person: Any, match: Match) -> simcord.Response
 async def test_from_the_panel_the_bot_plays_at_once_and_goes_on(parlor: Parlor) -> None:
     """After a question that tells what it means, and from which *Back* leads to the turn; others see the moves as any
     others."""
-    match = await parlor.begin(3, game="burrow")
-    person, seat = parlor.to_act(match), match.to_act
-    panel = await panel_of(parlor, match)
+    match, person, panel = await at_the_panel(parlor, 3, game="burrow")
+    seat = match.to_act
     before = text(panel)
     await asked(parlor, person, panel)
     assert set(buttons(panel)) == {BURY, "Back"}

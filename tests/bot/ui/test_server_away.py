@@ -6,6 +6,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.bot.ui.parlor import Parlor, Verb, found, text
+from tests.bot.ui.steps import at_the_panel
 from tests.postgres import Server
 
 pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
@@ -14,10 +15,8 @@ pytestmark = pytest.mark.parametrize("database", ["postgres"], indirect=True)
 async def test_while_it_is_away_presses_are_refused_and_then_go_on(parlor: Parlor, postgres: Server) -> None:
     """Whoever moves, sits down or looks meanwhile is told so in a sentence; the very same presses work afterwards, and
     the game goes on to its end, with each board once."""
-    match = await parlor.begin()
+    _, person, panel = await at_the_panel(parlor)
     card = await parlor.lobby()
-    person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), label="Play")).response
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
     confirm = found(panel, Verb.MOVE)

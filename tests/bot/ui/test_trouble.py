@@ -18,6 +18,7 @@ from bot.ui.recovery import recover
 from tests.bot.ui.calling import settle
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
 from tests.bot.ui.requests import requests_to
+from tests.bot.ui.steps import at_the_panel
 from tests.killed import failing
 
 CHANNELS, FOLLOW_UPS = "/channels/*/messages", "/webhooks/*/*"
@@ -136,9 +137,7 @@ async def test_closed_direct_messages_stop_nothing(parlor: Parlor, code: int) ->
 
 async def test_while_the_database_is_locked_a_move_is_refused(parlor: Parlor) -> None:
     """Nothing is half done, the player is told, and a moment later the same move goes through."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), label="Play")).response
+    _, person, panel = await at_the_panel(parlor)
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
     confirm = found(panel, Verb.MOVE)
@@ -171,9 +170,7 @@ async def test_an_unknown_error_is_told_with_a_reference(parlor: Parlor, unexpec
 
 async def test_a_press_while_the_bot_closes_is_finished(parlor: Parlor) -> None:
     """Who is being answered gets the answer; then the tables are closed."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    panel = (await person.click(parlor.board(match), label="Play")).response
+    match, person, panel = await at_the_panel(parlor)
     tag = Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
     _, payload = press(parlor.env, person, parlor.home(match), panel.id, tag)
     parlor.env.backend.emit("INTERACTION_CREATE", payload)

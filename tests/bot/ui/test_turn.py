@@ -1,27 +1,17 @@
 """A turn on Discord: the panel, the form, the command; who may press what, and when a press comes too late."""
 
 import pytest
-import simcord
 
-from bot.tables.table import Match
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
-from tests.bot.ui.people import Person
 from tests.bot.ui.requests import requests_to
-from tests.bot.ui.steps import deliver
+from tests.bot.ui.steps import at_the_panel, deliver
 from tests.engine.armadora.kit import Play
-
-
-async def opened(parlor: Parlor) -> tuple[Match, Person, simcord.ResponseMessage]:
-    """Let a match begin, and whoever is to act open the panel; return all three."""
-    match = await parlor.begin()
-    person = parlor.to_act(match)
-    return match, person, (await person.tap(parlor.board(match), Verb.PLAY)).response
 
 
 async def test_a_warrior_takes_three_taps_and_a_confirmation(parlor: Parlor) -> None:
     """Play, strength, square, confirm: all in one private message that is edited in place."""
-    match, person, panel = await opened(parlor)
+    match, person, panel = await at_the_panel(parlor)
     assert panel.ephemeral
     count = len(parlor.home(match).history(viewer=person))
     await person.click(panel, label="5×1")
@@ -97,7 +87,7 @@ async def test_a_press_by_someone_else_is_told_kindly(parlor: Parlor) -> None:
 async def test_the_panel_and_the_form_of_a_board_that_is_old_do_nothing(parlor: Parlor) -> None:
     """A press in a panel from before the last moves, or on a board with a newer one after it, is recognized as old;
     and so is a form that was open while the turn was made elsewhere and came round again."""
-    match, person, panel = await opened(parlor)
+    match, person, panel = await at_the_panel(parlor)
     old_board = parlor.board(match)
     old_play = found(old_board, Verb.PLAY)
     old_tag = next(tag for tag in buttons(panel).values() if tag.verb is Verb.DRAFT)
@@ -113,9 +103,7 @@ async def test_the_panel_and_the_form_of_a_board_that_is_old_do_nothing(parlor: 
 
 async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game: str) -> None:
     """Where the form was: whoever types looks there, and not above a picture that fills the phone."""
-    match = await parlor.begin(3)
-    person = parlor.to_act(match)
-    panel = (await person.tap(parlor.board(match), Verb.PLAY)).response
+    _, person, panel = await at_the_panel(parlor, 3)
     await person.submit_modal((await person.tap(panel, Verb.TYPE)), {"words": "6 b1 b1 b1"})
     types = [part["type"] for part in panel.components]
     assert types[types.index(1) - 2 : types.index(1)] == [12, 10]
@@ -125,7 +113,7 @@ async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game
 async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     """The second tap on Confirm finds the turn over, and is told so; what Discord delivers again is dropped in
     silence."""
-    match, person, panel = await opened(parlor)
+    match, person, panel = await at_the_panel(parlor)
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
     confirm = next(tag for tag in buttons(panel).values() if tag.verb is Verb.MOVE)
@@ -144,7 +132,7 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
 
 async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
     """Board and panel alike: everything that they need stands in them."""
-    match, person, panel = await opened(parlor)
+    match, person, panel = await at_the_panel(parlor)
     await parlor.restart()
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
@@ -159,7 +147,7 @@ async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
 
 async def test_a_press_that_comes_too_late_does_nothing(parlor: Parlor) -> None:
     """What could not be acknowledged within three seconds is not carried out: the person was told that it failed."""
-    match, person, panel = await opened(parlor)
+    match, person, panel = await at_the_panel(parlor)
     _, payload = press(
         parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
     )
@@ -196,7 +184,7 @@ async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
 async def test_a_typed_pass_is_asked_about(parlor: Parlor) -> None:
     """In the form and in the command: nothing has happened until the button says so, and it can be taken back. Nobody
     is asked whether they mean what they may not do."""
-    match, person, panel = await opened(parlor)
+    match, person, panel = await at_the_panel(parlor)
     refused = await parlor.waiting(match).slash(parlor.home(match), "armadora move", move="pass")
     assert not buttons(refused.response)
     form = await person.tap(panel, Verb.TYPE)
