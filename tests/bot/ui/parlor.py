@@ -244,6 +244,10 @@ class Parlor:
         """Return the channel or thread with this id."""
         return simcord.ChannelHandle(self.env, self.guild, self.env.backend.get_channel(number))
 
+    def card(self, match: Match) -> discord.Message:
+        """Return the card in #games from which the match began."""
+        return next(message for message in self.games.history() if message.id == match.card_id)
+
     def board(self, match: Match) -> discord.Message:
         """Return the newest board."""
         return next(m for m in self.home(match).history() if m.id == match.place.message_id)

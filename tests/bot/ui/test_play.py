@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 import discord
@@ -17,7 +16,7 @@ from tests.bot.ui.calling import callings, settle
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, press, text
 from tests.bot.ui.people import Person
-from tests.bot.ui.places import hidden_channel
+from tests.bot.ui.places import hidden_channel, time_out
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import data_page, deliver
 
@@ -52,19 +51,6 @@ def test_a_sequel_is_offered_under_its_own_title() -> None:
     assert not offered["saboteur"].options
 
 
-async def test_a_game_against_computers_begins_by_two_taps(parlor: Parlor) -> None:
-    """The command and *Play now*: the card, the thread and the first board are there, the level is the proposed one."""
-    panel = await panel_of(parlor)
-    await parlor.ann.click(panel, label="Play now")
-    match = await parlor.match()
-    assert match.live
-    assert [player.computer for player in match.seats] == [None, "normal"]
-    await parlor.quiet()
-    assert "Play" in buttons(parlor.board(await parlor.match()))
-    [card] = [m for m in parlor.games.history() if "Armadora" in text(m)]
-    assert found_link(card)
-
-
 def found_link(message: discord.Message) -> bool:
     return "discord.com/channels" in str([row.to_dict() for row in message.components])
 
@@ -86,14 +72,22 @@ async def test_the_panel_keeps_what_was_chosen_through_a_restart(parlor: Parlor)
     assert "Armadora" in text((await parlor.ann.click(panel, label="Open a table")).public)
 
 
-async def test_a_second_press_opens_no_second_table(parlor: Parlor) -> None:
-    """Once a table is open or a game has begun, the panel leads there, and has no other button."""
+async def test_a_table_is_opened_or_a_game_against_computers_begun_by_two_taps(parlor: Parlor) -> None:
+    """The command and a button: then the panel leads there, and has no other button. The card, the thread and the first
+    board of a game are there, the level is the proposed one."""
     for label, sentence in (("Open a table", "Your table is open"), ("Play now", "The game has begun")):
         panel = await panel_of(parlor)
         await parlor.ann.click(panel, label=label)
         assert sentence in text(panel)
         assert found_link(panel.message)
         assert not buttons(panel)
+    match = await parlor.match(2)
+    assert match.live
+    assert [player.computer for player in match.seats] == [None, "normal"]
+    await parlor.quiet()
+    match = await parlor.match(2)
+    assert "Play" in buttons(parlor.board(match))
+    assert found_link(parlor.card(match))
 
 
 async def at_once(parlor: Parlor, *presses: tuple[Person, simcord.ResponseMessage, str]) -> None:
@@ -123,8 +117,7 @@ async def test_two_who_ask_to_play_at_once_sit_at_one_table(parlor: Parlor) -> N
 async def test_who_is_timed_out_opens_no_table(parlor: Parlor) -> None:
     """If Discord passes on such a person's presses, neither a card nor a game against computers comes of them."""
     panel = await panel_of(parlor)
-    until = discord.utils.utcnow() + timedelta(hours=1)
-    parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
+    await time_out(parlor, parlor.ann)
     for label in ("Open a table", "Play now"):
         assert "timed out" in text((await parlor.ann.click(panel, label=label)).followups[-1])
     assert not parlor.games.history()

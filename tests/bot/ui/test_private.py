@@ -25,10 +25,16 @@ async def test_my_army_shows_the_own_hand_and_the_board_as_text_is_for_everybody
 
 
 @pytest.mark.usefixtures("any_game")
-async def test_the_board_can_be_had_in_private_anywhere(parlor: Parlor) -> None:
-    """In the thread, in another channel, in a direct message; its buttons work there."""
+async def test_the_board_can_be_had_in_private_anywhere_and_says_whose_turn_it_is(parlor: Parlor) -> None:
+    """In the thread, in another channel, in a direct message; its buttons work there. Whose turn it is stands above
+    one's army, too."""
     match = await parlor.begin()
     person = parlor.to_act(match)
+    for action in ("board", "hand"):
+        mine = await person.slash(parlor.games, f"{parlor.game} move", move=action)
+        assert "It’s your turn." in text(mine.response)
+        theirs = await parlor.waiting(match).slash(parlor.games, f"{parlor.game} move", move=action)
+        assert f"It’s <@{person.id}>’s turn." in text(theirs.response)
     assert (await parlor.dee.slash(parlor.home(match), f"{parlor.game} move", move="board")).ephemeral
     direct = await person.user.slash(f"{parlor.game} move", move="board")
     assert files(direct.response)
@@ -51,17 +57,6 @@ async def test_history_is_paged(parlor: Parlor) -> None:
     await parlor.dee.click(answer.response, label="◂ Earlier")
     assert "page 1 of 2" in text(answer.response)
     assert "a1" in text(answer.response)
-
-
-@pytest.mark.usefixtures("any_game")
-async def test_one_s_own_board_says_whose_turn_it_is(parlor: Parlor) -> None:
-    """As the public board does: on the board of a command and above one's army."""
-    match = await parlor.begin()
-    for action in ("board", "hand"):
-        mine = await parlor.to_act(match).slash(parlor.games, f"{parlor.game} move", move=action)
-        assert "It’s your turn." in text(mine.response)
-        theirs = await parlor.waiting(match).slash(parlor.games, f"{parlor.game} move", move=action)
-        assert f"It’s <@{parlor.to_act(match).id}>’s turn." in text(theirs.response)
 
 
 async def test_private_sentences_name_public_buttons_as_they_are_called(parlor: Parlor) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import discord
 
 from bot.tables.table import Match
@@ -11,7 +9,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.servers import STAYS
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, buttons, text, verbs
-from tests.bot.ui.places import begun_at, private_thread
+from tests.bot.ui.places import begun_at, private_thread, time_out
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import again, won
 
@@ -23,11 +21,6 @@ def cards(parlor: Parlor, match: Match) -> list[discord.Message]:
 
 def called(parlor: Parlor, match: Match, message: discord.Message) -> list[int]:
     return parlor.env.backend.get_message(parlor.home(match).id, message.id).ping_user_ids
-
-
-def first_card(parlor: Parlor, match: Match) -> discord.Message:
-    """Return the card on which the thread of the match hangs."""
-    return next(message for message in parlor.games.history() if message.id == match.card_id)
 
 
 async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor) -> None:
@@ -111,8 +104,7 @@ async def test_who_was_put_out_of_a_private_thread_is_not_let_in_by_a_rematch(pa
 async def test_who_was_removed_or_is_timed_out_calls_nobody(parlor: Parlor) -> None:
     """Below the last board, and for a series too."""
     match = await parlor.over(3)
-    until = discord.utils.utcnow() + timedelta(hours=1)
-    parlor.env.backend.get_member(parlor.guild.id, parlor.ann.id).timed_out_until = until.isoformat()
+    await time_out(parlor, parlor.ann)
     async with parlor.change() as tx:
         await parlor.tables.base.save(tx, match, match.with_seat(parlor.seat_of(match, parlor.bob), removed=True))
     for who, label, told in ((parlor.ann, "Rematch", "timed out"), (parlor.bob, "Best of three", "removed")):
@@ -160,11 +152,11 @@ async def test_the_best_of_three_is_one_tap_and_tells_its_score(parlor: Parlor) 
     assert f"Best of three: {winning} **1**" in text(shown)
     assert f"Best of three: {winning} **1**" in text(parlor.board(rematch))
     await parlor.env.advance_time(61)
-    assert f"Best of three: {winning} **1**" in text(first_card(parlor, match))
+    assert f"Best of three: {winning} **1**" in text(parlor.card(match))
     board = parlor.last_board(await parlor.to_the_end(rematch))
     await parlor.env.advance_time(61)
     [score] = [line for line in text(board).splitlines() if "Best of three:" in line]
-    assert score in text(first_card(parlor, match)), "the card on which the thread hangs keeps the score"
+    assert score in text(parlor.card(match)), "the card on which the thread hangs keeps the score"
     assert "Next game" in buttons(board)
     assert "Best of three" not in buttons(board)
     assert "Best of three:" in text(board)

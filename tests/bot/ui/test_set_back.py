@@ -107,14 +107,19 @@ async def test_a_press_on_a_lost_board_says_what_happened(parlor: Parlor, verb: 
     assert "revenue" not in again
 
 
-async def test_the_board_comes_once_for_all_who_press(parlor: Parlor) -> None:
-    """Two press at the same moment, and one once more."""
-    match, lost = await lost_game(parlor)
+async def test_the_board_comes_once_for_all_who_press_and_hands_are_those_of_today(parlor: Parlor) -> None:
+    """Two press at the same moment. The database says that direct messages are right, for they were; people see the
+    lost one."""
+    match, lost = await lost_game(parlor, before=0)
+    hands = [text(parlor.direct_messages(person)[-1]) for person in (parlor.ann, parlor.bob)]
     tag, home = found(lost, Verb.PLAY), parlor.home(match)
     await deliver(parlor, *(press(parlor.env, person, home, lost.id, tag)[1] for person in parlor.people[:2]))
     await parlor.quiet()
     match = await parlor.match()
     assert [board.id for board in home.history() if Verb.PLAY in verbs(board)] == [match.place.message_id]
+    letters = [parlor.direct_messages(person) for person in (parlor.ann, parlor.bob)]
+    assert [len(messages) for messages in letters] == [1, 1]
+    assert [text(messages[-1]) for messages in letters] != hands
 
 
 async def test_a_lost_board_is_none_of_today_when_the_game_comes_there_again(parlor: Parlor) -> None:
@@ -157,16 +162,6 @@ async def test_a_panel_of_a_lost_move_moves_nothing(parlor: Parlor) -> None:
     move = Tag(Verb.MOVE, match.id, match.ply, f"00 {parlor.words(match)}", draft.at)
     assert SET_BACK in says(await parlor.forge(person, parlor.home(match), panel.message.id, move))
     assert (await parlor.match()).ply == 2
-
-
-async def test_direct_messages_show_the_hand_of_today(parlor: Parlor) -> None:
-    """The database says that they are right, for they were; people see the lost one."""
-    match, lost = await lost_game(parlor, before=0, after=3)
-    hands = [text(parlor.direct_messages(person)[-1]) for person in (parlor.ann, parlor.bob)]
-    await answered(parlor, parlor.to_act(match), match, lost, Verb.PLAY)
-    after = [text(parlor.direct_messages(person)[-1]) for person in (parlor.ann, parlor.bob)]
-    assert after != hands
-    assert [len(parlor.direct_messages(person)) for person in (parlor.ann, parlor.bob)] == [1, 1]
 
 
 async def test_a_game_whose_start_is_lost_is_a_lobby_again(parlor: Parlor) -> None:
