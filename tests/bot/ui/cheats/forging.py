@@ -20,22 +20,8 @@ from tests.bot.ui.people import Answer, Person
 NOT_THERE = TableId(999)
 """No table has this number."""
 AT_A_TABLE = frozenset(Verb) - {
-    Verb.RULES,
-    Verb.LEARN,
-    Verb.PUZZLE,
-    Verb.TOP,
-    Verb.HELP,
-    Verb.NEW,
-    Verb.GAMES,
-    Verb.PREFERENCE,
-    Verb.PROFILE,
-    Verb.PRIVACY,
-    Verb.SETUP,
-    Verb.SETTLE,
-    Verb.CUP,
-    Verb.CUPS,
-    Verb.CUP_PANEL,
-    Verb.CUP_TYPED,
+    *{Verb.RULES, Verb.LEARN, Verb.PUZZLE, Verb.TOP, Verb.HELP, Verb.NEW, Verb.GAMES, Verb.PREFERENCE, Verb.PROFILE},
+    *{Verb.PRIVACY, Verb.SETUP, Verb.SETTLE, Verb.CUP, Verb.CUPS, Verb.CUP_PANEL, Verb.CUP_TYPED},
 }
 """What is pressed at a table. A verb that is new belongs to one unless it is named here."""
 RESTS: Mapping[Verb, Sequence[str]] = {
