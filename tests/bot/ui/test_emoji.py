@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import discord
 import pytest
+from simcord.backend.errors import BackendError
 
 from bot.background import Background
 from bot.face import AnyFace, Style
@@ -22,8 +23,9 @@ from bot.ui.core.components import layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.delivery.emoji import bring
-from bot.workers.service import Workers
-from tests.bot.ui.parlor import Parlor, buttons
+from tests.bot.ui.parlor import Guessing, Parlor, buttons
+from tests.bot.ui.requests import Sent, on_the_wire
+from tests.bot.ui.test_outbox import PASSING
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -89,66 +91,49 @@ def test_the_choices_of_a_menu_do_too() -> None:
 # --- On their way to Discord -------------------------------------------------------------------
 
 
-class Fake:
-    """The emoji of an application, and what goes wrong with the next requests."""
-
-    def __init__(self, *names: str) -> None:
-        self.there = dict(enumerate(names, start=1))
-        self.requests: list[str] = []
-        self.faults: dict[str, Exception] = {}
-
-    def ask(self, request: str) -> None:
-        self.requests.append(request)
-        if request in self.faults:
-            raise self.faults[request]
-
-    async def fetch_application_emojis(self) -> list[Any]:
-        self.ask("list")
-        return [FakeEmoji(self, number, name) for number, name in self.there.items()]
-
-    async def create_application_emoji(self, *, name: str, image: bytes) -> Any:
-        self.ask(f"create {name_of(name)}")
-        number = max(self.there, default=0) + 1
-        self.there[number] = name
-        return FakeEmoji(self, number, name)
-
-
-class FakeEmoji:
-    def __init__(self, application: Fake, number: int, name: str) -> None:
-        self.id, self.name, self._application = number, name, application
-
-    async def delete(self) -> None:
-        self._application.ask(f"delete {self.id}")
-        del self._application.there[self.id]
-
-
-def error(status: int, code: int = 0) -> discord.HTTPException:
-    response: Any = type("Response", (), {"status": status, "reason": ""})()
-    return discord.HTTPException(response, {"code": code, "message": ""})
-
-
 class Upload:
-    """The bot with these pictures, before Discord."""
+    """The bot with two pictures before Discord, where the application has emoji of these names; its requests, and what
+    goes wrong with them. Emoji are numbered in the order in which they came."""
 
-    def __init__(self, **pictures: bytes) -> None:
-        self.drawings: dict[str, Callable[[], bytes]] = {
-            name: partial(bytes, PNG + picture) for name, picture in pictures.items()
-        }
+    def __init__(self, parlor: Parlor, *there: str) -> None:
+        self._bot = parlor.bot
+        self._ids = [parlor.env.backend.create_application_emoji(name).id for name in there]
+        nut, acorn = partial(bytes, PNG + b"nut"), partial(bytes, PNG + b"acorn")
+        self.drawings: dict[str, Callable[[], bytes]] = {"nut": nut, "acorn": acorn}
         self.own: dict[str, discord.PartialEmoji] = {}
+        self.requests: list[str] = []
+        self.faults: Mapping[str, Exception] = {}
 
-    async def into(self, fake: Fake) -> bool:
-        client: Any = fake
-        return await bring(client, self.drawings, self.own, Workers(1), Background(), 0)
+    async def brings(self) -> bool:
+        with on_the_wire(self._meet):
+            return await bring(self._bot, self.drawings, self.own, Guessing(), Background(), 0)
 
+    def numbers(self) -> dict[str, int]:
+        """Return which emoji serve."""
+        return {name: self._number(emoji.id) for name, emoji in self.own.items()}
 
-@pytest.fixture
-def nuts() -> Upload:
-    return Upload(nut=b"nut", acorn=b"acorn")
+    def _number(self, emoji: Any) -> int:
+        return 1 + self._ids.index(int(emoji))
+
+    def _meet(self, request: Sent, carry_out: Callable[[], Any]) -> Any:
+        match request.method:
+            case "GET":
+                self.requests.append("list")
+            case "POST":
+                self.requests.append(f"create {name_of(request.body['name'])}")
+            case _:
+                self.requests.append(f"delete {self._number(request.path.rpartition('/')[2])}")
+        if fault := self.faults.get(self.requests[-1]):
+            raise fault
+        answer = carry_out()
+        if request.method == "POST":
+            self._ids.append(int(answer["id"]))
+        return answer
 
 
 NUT, ACORN = (uploaded_name(name, PNG + name.encode()) for name in ("nut", "acorn"))
 OLD = uploaded_name("nut", b"old")
-FORBIDDEN = error(403, 50013)
+FORBIDDEN = BackendError(403, 50013, "Missing Permissions")
 Case: TypeAlias = tuple[Sequence[str], Mapping[str, Exception], Sequence[str], Mapping[str, int]]
 UPLOADS: Mapping[str, Case] = {
     "what is missing is uploaded": ([], {}, ["create nut", "create acorn"], {"nut": 1, "acorn": 2}),
@@ -164,7 +149,7 @@ UPLOADS: Mapping[str, Case] = {
     # Trying again would not help before the next version.
     "a picture that is refused keeps no other back": (
         [],
-        {"create nut": error(400, 50035)},
+        {"create nut": BackendError(400, 50035, "Invalid Form Body")},
         ["create nut", "create acorn"],
         {"acorn": 1},
     ),
@@ -181,51 +166,50 @@ UPLOADS: Mapping[str, Case] = {
 
 
 @pytest.mark.parametrize("case", UPLOADS)
-async def test_emoji_are_brought(nuts: Upload, case: str) -> None:
+async def test_emoji_are_brought(parlor: Parlor, case: str) -> None:
     """Each once, and done with."""
     names, faults, requests, own = UPLOADS[case]
-    fake = Fake(*names)
-    fake.faults.update(faults)
-    assert await nuts.into(fake)
-    assert fake.requests == ["list", *requests]
-    assert {name: emoji.id for name, emoji in nuts.own.items()} == own
+    nuts = Upload(parlor, *names)
+    nuts.faults = faults
+    assert await nuts.brings()
+    assert nuts.requests == ["list", *requests]
+    assert nuts.numbers() == own
 
 
-async def test_an_old_picture_serves_until_the_new_one_is_there(nuts: Upload) -> None:
+async def test_an_old_picture_serves_until_the_new_one_is_there(parlor: Parlor) -> None:
     """And is not deleted before."""
-    fake = Fake(uploaded_name("nut", b"old"))
-    fake.faults["create nut"] = error(500)
-    assert not await nuts.into(fake)
-    assert nuts.own["nut"].id == 1
-    assert 1 in fake.there
-    fake.faults.clear()
-    assert await nuts.into(fake)
-    assert sorted(fake.there) == [2, 3]
-    assert nuts.own["nut"].id == 2
+    nuts = Upload(parlor, OLD)
+    nuts.faults = {"create nut": BackendError(503, 0, "Service Unavailable")}
+    assert not await nuts.brings()
+    assert (nuts.numbers(), uploaded(parlor)) == ({"nut": 1}, [OLD])
+    nuts.faults = {}
+    assert await nuts.brings()
+    assert (nuts.numbers(), uploaded(parlor)) == ({"nut": 2, "acorn": 3}, [NUT, ACORN])
 
 
-@pytest.mark.parametrize("fault", [error(503), error(429), OSError("no route"), TimeoutError()], ids=repr)
-async def test_trouble_on_the_way_is_for_later(nuts: Upload, fault: Exception) -> None:
+@pytest.mark.parametrize("trouble", PASSING)
+async def test_trouble_on_the_way_is_for_later(parlor: Parlor, trouble: str) -> None:
     """Listing or uploading: what is there by then stays."""
-    fake = Fake()
-    fake.faults["list"] = fault
-    assert not await nuts.into(fake)
-    fake.faults = {"create acorn": fault}
-    assert not await nuts.into(fake)
+    nuts, fault = Upload(parlor), PASSING[trouble][0]()
+    nuts.faults = {"list": fault}
+    assert not await nuts.brings()
+    nuts.faults = {"create acorn": fault}
+    assert not await nuts.brings()
     assert nuts.own.keys() == {"nut"}
-    fake.faults.clear()
-    assert await nuts.into(fake)
+    nuts.faults = {}
+    assert await nuts.brings()
     assert nuts.own.keys() == {"nut", "acorn"}
 
 
-async def test_what_cannot_be_drawn_is_left_out(nuts: Upload) -> None:
+async def test_what_cannot_be_drawn_is_left_out(parlor: Parlor) -> None:
     """And what is too large or no PNG; the others are there."""
 
     def fail() -> bytes:
         raise ZeroDivisionError
 
-    nuts.drawings = {"fail": fail, "big": lambda: PNG + bytes(LARGEST), "gif": lambda: b"GIF"} | nuts.drawings
-    assert await nuts.into(Fake())
+    nuts = Upload(parlor)
+    nuts.drawings |= {"fail": fail, "big": lambda: PNG + bytes(LARGEST), "gif": lambda: b"GIF"}
+    assert await nuts.brings()
     assert nuts.own.keys() == {"nut", "acorn"}
 
 
