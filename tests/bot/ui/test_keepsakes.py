@@ -1,27 +1,141 @@
-"""Work that takes long: whoever waits for it sees how far it is, and what is ready."""
+"""Keepsakes of a game that is over: the film, the chart of the winning chances, and the card to share. They take long:
+whoever waits for one sees how far it is, and what is ready."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
+from io import BytesIO
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from PIL import Image
 from simcord.backend.errors import BackendError
 
 from bot.background import current
 from bot.draw.look import Look
+from bot.games import faces
 from bot.locale import Markup
 from bot.ui.core.custom_id import NOWHERE, Tag
 from bot.ui.core.message import Tap
 from bot.ui.match import keepsakes
+from bot.workers import worker
+from bot.workers.pictures import FRAMES, positions
 from engine.computer.analysis import analyze_json
 from engine.game import Json
-from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text
+from tests.bot.ui.bots import Counting
+from tests.bot.ui.parlor import Guessing, Parlor, Verb, buttons, files, text, verbs
 from tests.bot.ui.people import Answer
 from tests.bot.ui.requests import Sent, on_the_wire
+
+# --- What is shown -----------------------------------------------------------------------------
+
+
+def test_a_film_shows_the_deal_the_end_and_what_lies_evenly_between() -> None:
+    """All of a short game; of a long one so many positions that the film stays short."""
+    assert list(positions(0)) == [0]
+    assert list(positions(5)) == [0, 1, 2, 3, 4, 5]
+    for moves in (FRAMES - 1, FRAMES, 99, 1000):
+        shown = list(positions(moves))
+        assert (shown[0], shown[-1], len(shown)) == (0, moves, FRAMES)
+        gaps = [b - a for a, b in pairwise(shown)]
+        assert max(gaps) - min(gaps) <= 1
+
+
+class Filming(Guessing):
+    """Makes films."""
+
+    async def film(self, record: Json, players: Sequence[str], language: str, look: Look) -> bytes:
+        return worker.film(record, players, language, look.theme.value, look.patterns)
+
+
+@pytest.mark.real_pictures
+async def test_a_film_is_shown_to_whoever_looks_back(parlor: Parlor) -> None:
+    """In private, as a GIF with an alt text, from the menu and from the replay; nothing follows the last board."""
+    await parlor.restart(Filming())
+    match = await parlor.over(first="W1 c4")
+    home = parlor.home(match)
+    assert home.history()[-1] == parlor.last_board(match)
+    answer = await parlor.look_back(parlor.cas, match, Verb.FILM)
+    await parlor.quiet()
+    [film] = files(answer.response)
+    assert film.filename.startswith("replay")
+    assert "animation" in (film.description or "")
+    played: Any = Image.open(BytesIO(await film.read()))
+    assert (played.format, played.n_frames) == ("GIF", match.ply + 1)
+    await parlor.restart()
+    replay = await parlor.look_back(parlor.cas, match, Verb.REPLAY)
+    answer = await parlor.cas.click(replay.response, custom_id=str(buttons(replay.response)["Film"]))
+    await parlor.quiet()
+    assert answer.ephemeral
+    assert "replay-" in str(answer.response.components)
+
+
+async def test_whoever_looks_back_sees_the_chart(parlor: Parlor) -> None:
+    """In private, with its words and an alt text, in the reader's language, after a restart as well. The reveal stays
+    the last message."""
+    parlor.speak(cas="fr")
+    await parlor.restart(Counting())
+    match = await parlor.over()
+    home = parlor.home(match)
+    assert home.history()[-1] == parlor.last_board(match)
+    answer = await parlor.look_back(parlor.bob, match, Verb.CHART)
+    await parlor.quiet()
+    assert answer.ephemeral
+    [chart] = files(answer.response)
+    assert chart.filename.startswith("chances")
+    assert "Chart of the winning chances" in (chart.description or "")
+    await parlor.restart(Counting())
+    answer = await parlor.look_back(parlor.cas, match, Verb.CHART)
+    await parlor.quiet()
+    assert "Graphique" in (files(answer.response)[0].description or "")
+
+
+async def test_the_card_to_share_has_the_chart_too(parlor: Parlor) -> None:
+    """It is in its alt text, and the match is analyzed once for both. Where nobody can analyze it, the card comes
+    without, and who asks for the chart is told and may try again."""
+    match = await parlor.over()
+    answer = await parlor.look_back(parlor.bob, match, Verb.CHART)
+    await parlor.quiet()
+    assert "don’t have a chart" in text(answer.response)
+    [bare] = files((await parlor.look_back(parlor.bob, match, Verb.SHARE)).response)
+    assert "chances" not in (bare.description or "")
+    counting = Counting()
+    await parlor.restart(counting)
+    await parlor.look_back(parlor.bob, match, Verb.CHART)
+    await parlor.quiet()
+    [card] = files((await parlor.look_back(parlor.bob, match, Verb.SHARE)).response)
+    assert "Chart of the winning chances" in (card.description or "")
+    assert counting.done == ["analyze"]
+
+
+async def test_a_game_without_colors_for_it_has_no_chart(parlor: Parlor) -> None:
+    """Nobody analyzes it, no button offers it, and a button from before says so; all else is as ever."""
+    colorless = {"burrow": replace(faces()["burrow"], liveries=(), emoji={})}
+    old = parlor.last_board(await parlor.over(game="burrow", rounds=1))
+    menu = (await parlor.bob.click(old, label="Look back")).response
+    counting = Counting()
+    await parlor.restart(counting, faces=colorless)
+    answer = await parlor.bob.tap(menu, Verb.CHART)
+    await parlor.quiet()
+    assert "don’t have a chart" in text(answer.response)
+    for person in (parlor.ann, parlor.bob):
+        await person.click(old, label="Rematch")
+    match = await parlor.to_the_end(await parlor.match(2))
+    await parlor.quiet()
+    reveal = parlor.last_board(match)
+    assert "The game is over" in text(reveal)
+    assert "Rematch" in buttons(reveal)
+    menu = (await parlor.bob.click(reveal, label="Look back")).response
+    assert Verb.CHART not in verbs(menu)
+    assert not counting.done
+
+
+# --- While it is made --------------------------------------------------------------------------
 
 
 class Slow(Guessing):
