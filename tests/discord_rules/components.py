@@ -1,23 +1,24 @@
-"""The rules for components in Discord's documentation that their schema leaves out: their total size, and which go
-together. (Component Reference; Interaction Response: Modal.)
+"""The rules for components in Discord's documentation that their schema leaves out. (Component Reference; Interaction
+Response: Modal.)
 
-The schemas state which components may be inside others, and the length of each text.
+The schemas state which components may be inside others, and the length of each text. SimCord knows how many there may
+be, which go together, and what may not be there twice; here stands what it lets pass.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
 
+from simcord.components import ComponentValidationError, validate_components, validate_modal
 from simcord.enums import ComponentType
 
-from tests.discord_rules.request import Breach, Data, parts, units
+from tests.discord_rules.request import COMPONENTS_V2, Breach, Data, parts, units
+from tests.discord_rules.schema import wide
 
-MOST_PARTS = 40
-MOST_TEXT = 4000
-MOST_IN_A_FORM = 5
-
+REFUSED = "what SimCord refuses"
 _CHOICES = {ComponentType.STRING_SELECT, ComponentType.RADIO_GROUP, ComponentType.CHECKBOX_GROUP}
 """Components that offer options."""
 _PICTOGRAM = re.compile("[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]|\u20e3")
@@ -27,44 +28,32 @@ _LINK = 5
 
 def check_in_message(components: Sequence[Data], *, v2: bool) -> Iterator[Breach]:
     """Yield the breaches of the components of a message."""
-    if not v2 and any(part["type"] != ComponentType.ACTION_ROW for part in components):
-        yield Breach("components need their flag", "components", "more than rows")
-    everything = list(parts(components))
-    if len(everything) > MOST_PARTS:
-        yield Breach("components in a message", "components", f"{len(everything)}, of {MOST_PARTS}")
-    text = sum(units(part["content"]) for _, part in everything if part["type"] == ComponentType.TEXT_DISPLAY)
-    if text > MOST_TEXT:
-        yield Breach("text in a message", "components", f"{text} units of UTF-16, of {MOST_TEXT}")
-    yield from _check_all(everything)
+    yield from _check_by_simcord(partial(validate_components, flags=COMPONENTS_V2 * v2), [*components])
+    for place, part in parts(components):
+        yield from _check_part(place, part)
 
 
 def check_form(data: Data) -> Iterator[Breach]:
     """Yield the breaches of a form (a modal)."""
-    if not 0 < (count := len(data["components"])) <= MOST_IN_A_FORM:
-        yield Breach("parts of a form", "components", f"{count}, of 1 to {MOST_IN_A_FORM}")
+    yield from _check_by_simcord(validate_modal, data)
     if not data["title"].strip():
         yield Breach("nothing is empty", "title", repr(data["title"]))
-    everything = list(parts(data["components"]))
-    yield from _check_all(everything)
-    for place, part in everything:
+    for place, part in parts(data["components"]):
+        yield from _check_part(place, part)
         if part.get("disabled"):
             yield Breach("nothing is disabled in a form", f"{place}.disabled", "true")
 
 
-def _check_all(everything: Sequence[tuple[str, Data]]) -> Iterator[Breach]:
-    for name in ("custom_id", "id"):
-        counted = Counter(part[name] for _, part in everything if part.get(name))
-        for value in (value for value, count in counted.items() if count > 1):
-            yield Breach(f"each {name} once", name, repr(value))
-    for place, part in everything:
-        yield from _check_part(place, part)
+def _check_by_simcord(validate: Callable[[Any], object], data: Any) -> Iterator[Breach]:
+    try:
+        validate(wide(data))
+    except ComponentValidationError as error:
+        yield Breach(REFUSED, "components", str(error))
 
 
 def _check_part(place: str, part: Data) -> Iterator[Breach]:
     kind = ComponentType(part["type"])
     match kind:
-        case ComponentType.ACTION_ROW:
-            yield from _check_row(place, part["components"])
         case ComponentType.BUTTON:
             yield from _check_button(place, part)
         case ComponentType.TEXT_DISPLAY if not part["content"].strip():
@@ -77,20 +66,11 @@ def _check_part(place: str, part: Data) -> Iterator[Breach]:
         yield from _check_options(place, part, kind)
 
 
-def _check_row(place: str, inside: Sequence[Data]) -> Iterator[Breach]:
-    menus = sum(each["type"] != ComponentType.BUTTON for each in inside)
-    if menus and len(inside) > 1:
-        yield Breach("a menu has a row of its own", place, f"{menus} menus among {len(inside)}")
-
-
 def _check_button(place: str, part: Data) -> Iterator[Breach]:
     if not ((part.get("label") or "").strip() or part.get("emoji")):
         yield Breach("something stands on a button", place, "neither a label nor an emoji")
-    wanted, unwanted = ("url", "custom_id") if part["style"] == _LINK else ("custom_id", "url")
-    if not part.get(wanted) or part.get(unwanted) is not None:
-        yield Breach("a button has a custom_id or is a link", place, f"style {part['style']} needs {wanted} alone")
     if part["style"] == _LINK and not re.match("(https?|discord)://", part.get("url") or ""):
-        yield Breach("a button has a custom_id or is a link", f"{place}.url", repr(part.get("url")))
+        yield Breach("a link leads to a page", f"{place}.url", repr(part.get("url")))
     yield from _check_emoji(place, part)
 
 
@@ -102,17 +82,12 @@ def _check_emoji(place: str, part: Data) -> Iterator[Breach]:
 
 def _check_text_input(place: str, part: Data) -> Iterator[Breach]:
     least, most = part.get("min_length") or 0, part.get("max_length") or 4000
-    if least > most:
-        yield Breach("lengths of an input", place, f"min_length {least}, max_length {most}")
     if (value := part.get("value")) and not least <= units(value) <= most:
         yield Breach("lengths of an input", f"{place}.value", f"{units(value)} characters, of {least} to {most}")
 
 
 def _check_options(place: str, part: Data, kind: ComponentType) -> Iterator[Breach]:
     options: Sequence[Data] = part["options"]
-    values = Counter(option["value"] for option in options)
-    for value in (value for value, count in values.items() if count > 1):
-        yield Breach("each value of a choice once", place, repr(value))
     for number, option in enumerate(options):
         yield from _check_emoji(f"{place}.options[{number}]", option)
     least = _bound(part, "min_values", 1)

@@ -93,7 +93,7 @@ def check_request(request: Request) -> list[Breach]:
         return [Breach(ROUTE, "", f"{request.method} {request.path} is not in schemas.json (see prune.py)")]
     breaches = []
     if request.body is not None or found.body is not None:
-        breaches += _breaches(BODY, found.body, _wide(request.body))
+        breaches += _breaches(BODY, found.body, wide(request.body))
     if request.query:
         breaches += _breaches(QUERY, found.query, {key: _plain(value) for key, value in request.query.items()})
     return breaches
@@ -140,7 +140,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 2 :]}"
 
 
-def _wide(value: Any) -> Any:
+def wide(value: Any) -> Any:
     """Return a value with two characters for each character that takes two units of UTF-16, so that lengths are counted
     in units.
 
