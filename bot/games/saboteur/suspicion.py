@@ -2,7 +2,7 @@
 move by move, and the player's real dwarf. In Saboteur 2 there is a picture of each dwarf besides: for whom was the
 table sure of it?"""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -25,7 +25,7 @@ from engine.games.saboteur.ai.story import Story, story
 from engine.games.saboteur.cards import MORE_DWARFS, SHAPES, Dwarf, Extra
 from engine.games.saboteur.events import RoundEnded
 from engine.games.saboteur.maze import GOAL_CELLS, START_CELL, Cell
-from engine.games.saboteur.moves import BreakTool, FixTool, PlaceTunnel, Rockfall
+from engine.games.saboteur.moves import BreakTool, FixTool, Move, PlaceTunnel, Rockfall
 from engine.games.saboteur.notation import parse
 from engine.games.saboteur.state import View
 
@@ -83,20 +83,23 @@ def _line(tale: Story, place: int, players: Sequence[Player], say: Say) -> Marku
 
 
 def _move(words: str, say: Say) -> Markup:
-    try:
-        return move_in_words(parse(words), say)
-    except BadWords:  # a card that was discarded face down
-        return say("saboteur.suspicion.unseen")
+    move = _parsed(words)
+    return say("saboteur.suspicion.unseen") if move is None else move_in_words(move, say)
+
+
+def _parsed(words: str) -> Move | None:
+    """Return the move that the table saw; None for cards that were discarded face down."""
+    with suppress(BadWords):
+        return parse(words)
+    return None
 
 
 def reason_for(tale: Story, move: int, players: Sequence[Player], say: Say) -> Markup:
     """Return what in a move everybody could have seen: whom it helped or hurt, or whether it led nearer to the goals;
     nothing if that does not tell why."""
-    try:
-        parsed = parse(tale.words[move])
-    except BadWords:
-        return say("saboteur.suspicion.because.unseen")
-    match parsed:
+    match _parsed(tale.words[move]):
+        case None:
+            return say("saboteur.suspicion.because.unseen")
         case BreakTool(_, target) | FixTool(_, _, target) if target != tale.seats[move] and tale.truth[-1][target]:
             dwarf = dwarf_name(tale.truth[-1][target] or "digger", say.plain)
             return say("saboteur.suspicion.because.target", player=players[target].bold_name, dwarf=dwarf)
@@ -105,7 +108,8 @@ def reason_for(tale: Story, move: int, players: Sequence[Player], say: Say) -> M
         case PlaceTunnel(tunnel, _) if gain := _gained(SHAPES[tunnel].extra, tale.truth[-1][tale.seats[move]]):
             return say(f"saboteur.suspicion.because.{gain}")
         case PlaceTunnel(_, cell):
-            before = [_missing(START_CELL), *map(_missing, _tunnel_cells(tale.words[:move]))]
+            dug = [past.cell for past in map(_parsed, tale.words[:move]) if isinstance(past, PlaceTunnel)]
+            before = map(_missing, (START_CELL, *dug))
             nearer, away = _missing(cell) < min(before), tale.truth[-1][tale.seats[move]] == "saboteur"
             if nearer is away:  # it gave something away for another reason
                 return NOTHING
@@ -117,15 +121,6 @@ def reason_for(tale: Story, move: int, players: Sequence[Player], say: Say) -> M
 def _gained(extra: Extra, dwarf: Dwarf | None) -> str:
     """Return what a dwarf gains by a tunnel with this print, whatever its way; nothing if it gains nothing."""
     return "crystal" if (extra, dwarf) == ("crystal", "geologist") else "door" if extra and extra == dwarf else ""
-
-
-def _tunnel_cells(words: Sequence[str]) -> Iterator[Cell]:
-    """Yield the cells of the tunnels among these moves."""
-    for text in words:
-        with suppress(BadWords):
-            move = parse(text)
-            if isinstance(move, PlaceTunnel):
-                yield move.cell
 
 
 def _missing(cell: Cell) -> int:
@@ -148,31 +143,21 @@ def _alt(tale: Story, title: str, players: Sequence[Player], say: PlainSay, dwar
 # --- The picture ---
 
 FILE = "suspicion.png"
-COLORS: dict[Dwarf, Color] = {
-    "saboteur": colors.BAD,
-    "digger": colors.GOLD.base,
-    "selfish": colors.STEEL.light,
-    "blue": colors.BLUE.base,
-    "green": colors.GREEN.light,
-    "boss": colors.GOLD.base,
-    "profiteer": colors.CRYSTAL.light,
-    "geologist": colors.STEEL.dark,
+_PAINTS: dict[Dwarf, tuple[Color, Color]] = {
+    "saboteur": (colors.BAD, colors.BAD_DARK),
+    "digger": (colors.GOLD.base, colors.GOLD.dark),
+    "selfish": (colors.STEEL.light, colors.STEEL.base),
+    "blue": (colors.BLUE.base, colors.BLUE.dark),
+    "green": (colors.GREEN.light, colors.GREEN.base),
+    "boss": (colors.GOLD.base, colors.GOLD.dark),
+    "profiteer": (colors.CRYSTAL.light, colors.CRYSTAL.base),
+    "geologist": (colors.STEEL.dark, colors.STEEL.base),
 }
-"""The color of each dwarf, in their order from the bottom of a strip. Gold-diggers of the base game and the boss never
-meet."""
+"""The color of each dwarf and of its pattern, in their order from the bottom of a strip. Gold-diggers of the base game
+and the boss never meet."""
+COLORS: dict[Dwarf, Color] = {dwarf: color for dwarf, (color, _) in _PAINTS.items()}
 _BASE: frozenset[Dwarf] = frozenset({"saboteur", "digger", "selfish"})
 """The dwarfs of the base game."""
-_LINES: dict[Dwarf, Color] = {
-    "saboteur": colors.BAD_DARK,
-    "digger": colors.GOLD.dark,
-    "selfish": colors.STEEL.base,
-    "blue": colors.BLUE.dark,
-    "green": colors.GREEN.base,
-    "boss": colors.GOLD.dark,
-    "profiteer": colors.CRYSTAL.base,
-    "geologist": colors.STEEL.base,
-}
-"""The color of each dwarf's pattern."""
 _TITLE, _KEY, _SIDE, _GAP = 72, 46, 14, 8
 _KEYS = 3
 """The number of dwarfs in a line of the key."""
@@ -276,7 +261,7 @@ def shade(canvas: Canvas, dwarf: Dwarf | None, left: int, top: int, right: int, 
     dwarf."""
     canvas.fill(left, top, right, bottom, colors.INK if dwarf is None else COLORS[dwarf])
     if dwarf is not None and bottom > top:
-        canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, _LINES[dwarf], 12)
+        canvas.hatch([*COLORS].index(dwarf), left, top, right, bottom, _PAINTS[dwarf][1], 12)
 
 
 def _across(position: float, positions: int, left: int = PLOT, right: int = WIDTH - _SIDE - 8) -> int:

@@ -6,6 +6,7 @@ Since twelve colors are many, each player also has a letter and the shape of a b
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Literal, TypeAlias, get_args
 
 from bot.draw.canvas import Canvas
@@ -81,31 +82,26 @@ LIVERIES = (
 )
 """By seat."""
 
-_ROCK_CODES = "#1b1b21 #3c3e48 #676a75 #858893 #a6a8b0 #d2d0cd"
-ROCKS = ramp(_ROCK_CODES, 14)
+_rocks = partial(ramp, "#1b1b21 #3c3e48 #676a75 #858893 #a6a8b0 #d2d0cd", 14)
+ROCKS = _rocks()
 """Rock, from clefts to lit edges."""
-_FLOOR_CODES = "#24150b #5a3619 #9a6530 #d39a50 #efc47a #fbe3a6 #fff6d6"
-FLOORS = ramp(_FLOOR_CODES, 13)
+_floors = partial(ramp, "#24150b #5a3619 #9a6530 #d39a50 #efc47a #fbe3a6 #fff6d6", 13)
+FLOORS = _floors()
 """The floor of a tunnel, from shadow to a lantern's light."""
 
-_WOOD_CODES = "#1f1109 #3f2413 #6b4020 #9c6532 #cf9450 #efc98d"
-_WOODS = ramp(_WOOD_CODES, 12)
-_STEEL_CODES = "#16181c #343840 #848b96 #d5dae0 #f6f8fa"
-_STEELS = ramp(_STEEL_CODES, 9)
-_BLUE_CODES = "#071433 #0d2c6b #2465cf #9fcbff #eef6ff"
-_BLUES = ramp(_BLUE_CODES, 9)
-_GREEN_CODES = "#041f0b #0b4018 #1c7a32 #a4e39b #effbe9"
-_GREENS = ramp(_GREEN_CODES, 9)
-_CRYSTAL_CODES = "#1d0a35 #4a1c80 #b05cf0 #ecc6ff #ffffff"
-_CRYSTALS = ramp(_CRYSTAL_CODES, 8)
+_woods = partial(ramp, "#1f1109 #3f2413 #6b4020 #9c6532 #cf9450 #efc98d", 12)
+_steels = partial(ramp, "#16181c #343840 #848b96 #d5dae0 #f6f8fa", 9)
+_blues = partial(ramp, "#071433 #0d2c6b #2465cf #9fcbff #eef6ff", 9)
+_greens = partial(ramp, "#041f0b #0b4018 #1c7a32 #a4e39b #effbe9", 9)
+_crystals = partial(ramp, "#1d0a35 #4a1c80 #b05cf0 #ecc6ff #ffffff", 8)
 FEW = Palette(
     (*ROCKS[:5:2], *ROCKS[4:7], *ROCKS[6::2]),
     FLOORS[1::2],
-    _WOODS[::2],
-    _STEELS[::2],
-    _BLUES[::2],
-    _GREENS[::2],
-    _CRYSTALS[1::2],
+    _woods()[::2],
+    _steels()[::2],
+    _blues()[::2],
+    _greens()[::2],
+    _crystals()[1::2],
     (INK, WHITE, GOLD.base, GOLD.light, GOLD.dark),
 )
 """The colors of the cards of the maze: they look nearly the same, and make the PNG an eighth smaller."""
@@ -122,16 +118,16 @@ def _ramps(of: Callable[[Color], Color]) -> tuple[tuple[Color, ...], ...]:
 
     liveries = [Livery(of(livery.base), of(livery.ink), of(livery.tint)) for livery in LIVERIES]
     return (
-        ramp(_ROCK_CODES, 14, of),
-        ramp(_FLOOR_CODES, 13, of),
+        _rocks(of),
+        _floors(of),
         plain(OPEN, FRAME.base, FRAME.light, FRAME.dark),
-        ramp(_WOOD_CODES, 12, of),
-        ramp(_STEEL_CODES, 9, of),
+        _woods(of),
+        _steels(of),
         ramp("#3d2503 #8a5606 #d8930f #f4b92e #ffe27a #fff8cf", 10, of),
         ramp("#5d4a2e #a58d62 #cbb88c #f0e0b9 #fffaf0", 9, of),
-        ramp(_BLUE_CODES, 9, of),
-        ramp(_GREEN_CODES, 9, of),
-        ramp(_CRYSTAL_CODES, 8, of),
+        _blues(of),
+        _greens(of),
+        _crystals(of),
         ramp("#2c0705 #6e120c #c9301f #ff9a7d #ffe3d6", 7, of),
         ramp("#4a2414 #9a5632 #dc9a6a #f7cfa4 #ffeeda", 7, of),
         ramp("#4a4848 #85807a #c4beb2 #f4efe4", 6, of),
