@@ -133,7 +133,7 @@ def card_list(cards: Sequence[Card], say: PlainSay) -> str:
 
 def hindrances(table: Table, seat: Seat, say: PlainSay) -> str:
     """Return the cards in front of a player that keep them from placing tunnels, as a list within a sentence."""
-    return say.listed([card_name(card, say) for card in table.fronts[seat] if card in BREAKS or card == TRAP])
+    return listed([card for card in table.fronts[seat] if card in BREAKS or card == TRAP], say)
 
 
 def move_label(move: moves.Move, maze: Maze, say: PlainSay) -> str:
@@ -156,9 +156,9 @@ def move_label(move: moves.Move, maze: Maze, say: PlainSay) -> str:
         case moves.PlayTheft():
             return say("saboteur.suggest.theft", action=action)
         case moves.Discard(cards):
-            return say("saboteur.suggest.discard", cards=_listed(cards, say))
+            return say("saboteur.suggest.discard", cards=listed(cards, say))
         case moves.ShedCard(front, cards):
-            return say("saboteur.suggest.shed", card=card_name(front, say), cards=_listed(cards, say))
+            return say("saboteur.suggest.shed", card=card_name(front, say), cards=listed(cards, say))
         case moves.PickGold(value):
             return say("saboteur.suggest.gold", count=value)
         case moves.Steal(target=victim):
@@ -167,7 +167,8 @@ def move_label(move: moves.Move, maze: Maze, say: PlainSay) -> str:
             return say("saboteur.suggest.steal", letter=LETTERS[victim])
 
 
-def _listed(cards: Sequence[Card], say: PlainSay) -> str:
+def listed(cards: Sequence[Card], say: PlainSay) -> str:
+    """Return the names of cards as a list within a sentence."""
     return say.listed([card_name(card, say) for card in cards])
 
 

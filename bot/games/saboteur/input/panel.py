@@ -13,7 +13,7 @@ from bot.draw.look import STANDARD, Look
 from bot.face import Panel, Player, Sketch
 from bot.games.saboteur.input.buttons import rows
 from bot.games.saboteur.input.draft import Choices, Draft, Kind, is_tunnel, own_name, read
-from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, headline, hindrances
+from bot.games.saboteur.names import card_about, card_name, cell_name, goal_name, headline, hindrances, listed
 from bot.games.saboteur.picture.board import draw, draw_turn
 from bot.games.saboteur.picture.maze import Marks
 from bot.games.saboteur.texts.board import waiting
@@ -119,7 +119,7 @@ def hint(view: View, seat: Seat, draft: Draft, choices: Choices, say: Say) -> It
             if not may_dig(view.table, seat):
                 yield _hindrance(view.table, seat, say)
             if idle := {card for card in view.hand if card in FIXES and not choices.live(card)}:
-                repairs = say.plain.listed([card_name(card, say.plain) for card in FIXES if card in idle])
+                repairs = listed([card for card in FIXES if card in idle], say.plain)
                 yield say("saboteur.panel.why.idle", cards=repairs)
 
 

@@ -126,7 +126,7 @@ def _seats(table: Table, say: PlainSay) -> Iterator[tuple[int, str]]:
         yield 4, say("saboteur.alt.hands", hands=hands)
     for seat, front in enumerate(table.fronts):
         if front:
-            cards = say.listed([names.card_name(card, say) for card in front])
+            cards = names.listed(front, say)
             yield 3, say("saboteur.alt.front", letter=LETTERS[seat], cards=cards)
     for seat, hand in enumerate(table.held):
         yield 7, say("saboteur.alt.held", letter=LETTERS[seat], cards=public_hand(hand, say))
@@ -250,8 +250,8 @@ def _players(view: View, players: Sequence[Player], say: Say) -> Iterator[Markup
         if table.held:
             about.append(say("saboteur.alt.held", letter=letter, cards=public_hand(table.held[seat], say.plain)))
         if table.fronts[seat]:
-            cards = say.plain.listed([names.card_name(card, say.plain) for card in table.fronts[seat]])
-            about.append(say("saboteur.alt.front", letter=letter, cards=cards))
+            front = names.listed(table.fronts[seat], say.plain)
+            about.append(say("saboteur.alt.front", letter=letter, cards=front))
         if table.gold and table.to_act is not None:
             about.append(say("saboteur.board.gold", count=table.gold[seat]))
         if table.ending is not None:

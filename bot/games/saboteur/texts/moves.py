@@ -105,10 +105,11 @@ def preview(view: View, seat: Seat, move: moves.Move, players: Sequence[Player],
         case moves.PlayAt():
             yield from _at(view, move, seat, players, say)
         case moves.Discard(cards):
-            yield say("saboteur.preview.discard", cards=_cards_in_words(cards, say))
+            yield say("saboteur.preview.discard", cards=names.listed(cards, say.plain))
             yield _draws(table, len(cards), say)
         case moves.ShedCard(card, cards):
-            yield say("saboteur.preview.shed", card=names.card_name(card, say.plain), cards=_cards_in_words(cards, say))
+            price = names.listed(cards, say.plain)
+            yield say("saboteur.preview.shed", card=names.card_name(card, say.plain), cards=price)
             if card in BREAKS or card == TRAP:
                 yield _release(table, seat, card, seat, players, say)
             yield _draws(table, 1, say)
@@ -228,10 +229,6 @@ def _of(target: Seat, seat: Seat, key: str, players: Sequence[Player], say: Say)
 
 
 # --- cards ---
-
-
-def _cards_in_words(cards: Sequence[Card], say: Say) -> Markup:
-    return say.listed([names.card_name(card, say.plain) for card in cards])
 
 
 def _draws(table: Table, count: int, say: Say) -> Markup:
