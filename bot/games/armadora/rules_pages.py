@@ -17,22 +17,20 @@ from engine.games.armadora.state import Character, Options, Strength, Table, Vie
 
 def pages(say: Say, look: Look = STANDARD) -> tuple[Page, ...]:
     """Return the pages in the order in which a newcomer reads them; the advanced game comes last."""
+    scoring = Markup("\n\n").join([say("armadora.rules.scoring.text"), say("armadora.rules.scoring.example")])
     return (
-        Page(say("armadora.rules.goal.title"), say("armadora.rules.goal.text")),
-        Page(say("armadora.rules.turn.title"), say("armadora.rules.turn.text")),
-        Page(
-            say("armadora.rules.palisades.title"),
-            say("armadora.rules.palisades.text"),
-            palisade_example(say.plain, look),
-        ),
-        Page(
-            say("armadora.rules.scoring.title"),
-            Markup("\n\n").join([say("armadora.rules.scoring.text"), say("armadora.rules.scoring.example")]),
-            scoring_example(say, look),
-        ),
-        Page(say("armadora.rules.powers.title"), say("armadora.rules.powers.text")),
-        Page(say("armadora.rules.reinforcement.title"), say("armadora.rules.reinforcement.text")),
+        _page("goal", say),
+        _page("turn", say),
+        _page("palisades", say, palisade_example(say.plain, look)),
+        _page("scoring", say, scoring_example(say, look), scoring),
+        _page("powers", say),
+        _page("reinforcement", say),
     )
+
+
+def _page(name: str, say: Say, picture: Picture | None = None, text: Markup | None = None) -> Page:
+    """Return a page by its name in the catalog, with the text that stands there unless another is given."""
+    return Page(say(f"armadora.rules.{name}.title"), text or say(f"armadora.rules.{name}.text"), picture)
 
 
 # --- Example boards ---
