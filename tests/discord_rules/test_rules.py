@@ -33,12 +33,19 @@ def test_good_requests_pass(name: str) -> None:
 BUTTON, MENU = "components/4/components/0", "components/2/components/0"
 FIELD, WHICH = "data/components/1/component", "data/components/2/component"
 OPTION = "0/options/0/options/0"
+PARTS = [{"type": 17, "components": [text(str(number)) for number in range(40)]}]
+OPTIONS = [{"label": str(number), "value": str(number)} for number in range(26)]
+SUGGESTIONS = [{"name": str(number), "value": str(number)} for number in range(26)]
+COMMANDS = [{"name": f"c{number}", "description": "x", "type": 1} for number in range(101)]
+ALL_AND_SOME = {"parse": ["users"], "users": [6001]}
 SURE = {"type": 5, "name": "sure", "description": "Are you?"}
+NEEDED = SURE | {"required": True}
 FTP = {"type": 2, "style": 5, "label": "a", "url": "ftp://a.b"}
 ELSEWHERE = {"type": 13, "file": {"url": "https://a.b/record.json"}}
 NONE_OF_TWO = menu() | {"required": True, "min_values": 0}
 CHOSEN = [{"label": letter, "value": letter, "default": True} for letter in "ab"]
 STOP = "Arrêter la partie"
+IN_FRENCH = {"name": STOP, "value": "pause"}
 
 BREAKS: dict[str, tuple[str, str, object, str]] = {
     # what is broken: the good request, the place, the value put there (None: nothing), the rule
@@ -48,12 +55,7 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "a letter in an id": ("direct messages", "recipient_id", "6001x", schema.BODY),
     "an unknown answer": ("silent", "type", 44, schema.BODY),
     "an unknown language": ("commands", "0/name_localizations/tlh", "armadora", "languages that there are"),
-    "41 components": (
-        "board",
-        "components",
-        [{"type": 17, "components": [text(str(number)) for number in range(40)]}],
-        REFUSED,
-    ),
+    "41 components": ("board", "components", PARTS, REFUSED),
     "4,001 characters in two texts": ("board", "components", [text("a" * 2000), text("b" * 2001)], REFUSED),
     "2,001 that count for two": ("board", "components", [text(WIDE * 1000), text(WIDE * 1001)], REFUSED),
     "an empty text": ("board", "components/0/content", " \n", "nothing is empty"),
@@ -71,12 +73,7 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "a link to a place that is not shown": ("board", BUTTON, FTP, "a link leads to a page"),
     "a custom_id of 101": ("board", f"{BUTTON}/custom_id", "x" * 101, schema.BODY),
     "a custom_id twice": ("board", f"{BUTTON}/custom_id", "rules", REFUSED),
-    "26 options": (
-        "panel",
-        f"{MENU}/options",
-        [{"label": str(number), "value": str(number)} for number in range(26)],
-        schema.BODY,
-    ),
+    "26 options": ("panel", f"{MENU}/options", OPTIONS, schema.BODY),
     "a value twice": ("panel", f"{MENU}/options/1/value", "one", REFUSED),
     "an option of 101": ("panel", f"{MENU}/options/1/label", "x" * 101, schema.BODY),
     "more to choose than there is": ("panel", f"{MENU}/max_values", 3, "bounds of a choice"),
@@ -91,12 +88,7 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "everybody called": ("board", "allowed_mentions/parse", ["everyone"], message.MENTIONS),
     "mentions left to Discord": ("board", "allowed_mentions", None, message.MENTIONS),
     "mentions of an edit left to Discord": ("edit", "allowed_mentions", None, message.MENTIONS_OF_EDITS),
-    "all users and some": (
-        "board",
-        "allowed_mentions",
-        {"parse": ["users"], "users": [6001]},
-        "parse or names, not both",
-    ),
+    "all users and some": ("board", "allowed_mentions", ALL_AND_SOME, "parse or names, not both"),
     "content beside components": ("board", "content", "hello", message.ONLY_V2),
     "components without their flag": ("board", "flags", 0, REFUSED),
     "a private message in a channel": ("board", "flags", COMPONENTS_V2 | 64, "flags that may be set"),
@@ -120,37 +112,17 @@ BREAKS: dict[str, tuple[str, str, object, str]] = {
     "a word for the emoji of an option": ("panel", f"{MENU}/options/0/emoji", {"name": "gold"}, "an emoji is one"),
     "a file from elsewhere": ("board", "components/0", ELSEWHERE, "a file component shows what was sent"),
     "a nonce to keep that is not there": ("board", "nonce", None, "a nonce that is to be kept is there"),
-    "26 suggestions": (
-        "suggestions",
-        "data/choices",
-        [{"name": str(number), "value": str(number)} for number in range(26)],
-        schema.BODY,
-    ),
+    "26 suggestions": ("suggestions", "data/choices", SUGGESTIONS, schema.BODY),
     "a suggestion of 101": ("suggestions", "data/choices/0/name", "x" * 101, schema.BODY),
     "a choice twice in French": ("commands", f"{OPTION}/choices/1/name_localizations/fr", STOP, CHOICE_NAMES),
-    "a choice in French as another in English": (
-        "commands",
-        f"{OPTION}/choices/1",
-        {"name": STOP, "value": "pause"},
-        CHOICE_NAMES,
-    ),
+    "a choice in French as another in English": ("commands", f"{OPTION}/choices/1", IN_FRENCH, CHOICE_NAMES),
     "a command with a capital": ("commands", "0/name_localizations/fr", "Armadora", "names of commands and options"),
     "a command with a space": ("commands", "1/name", "help me", "names of commands and options"),
     "a command twice": ("commands", "1/name", "armadora", "each name of a command once in every language"),
     "a description of 101": ("commands", "0/description_localizations/fr", "x" * 101, schema.BODY),
-    "what is required last": (
-        "commands",
-        "0/options/0/options/+",
-        SURE | {"required": True},
-        "what is required comes first",
-    ),
+    "what is required last": ("commands", "0/options/0/options/+", NEEDED, "what is required comes first"),
     "options beside commands": ("commands", "0/options/+", SURE, "options or commands in a command"),
-    "101 commands": (
-        "commands",
-        "",
-        [{"name": f"c{number}", "description": "x", "type": 1} for number in range(101)],
-        "commands",
-    ),
+    "101 commands": ("commands", "", COMMANDS, "commands"),
     "choices and suggestions": ("commands", f"{OPTION}/autocomplete", True, "choices or suggestions"),
     "an emoji with a dash": ("emoji", "name", "gold-coin", "names of emoji"),
     "an emoji that is none": ("emoji", "image", "data:text/plain;base64,aGk=", "image of an emoji"),
