@@ -199,15 +199,15 @@ READY = {
     "terms_of_service_url": "https://nugget.example/terms",
     "privacy_policy_url": "https://nugget.example/privacy",
     "integration_types_config": {
-        "0": {
-            "oauth2_install_params": {
-                "scopes": ["bot", "applications.commands"],
-                "permissions": str(PERMISSIONS),
-            }
-        }
+        "0": {"oauth2_install_params": {"scopes": ["bot", "applications.commands"], "permissions": str(PERMISSIONS)}}
     },
 }
 """An application as docs/listing.md makes it."""
+
+
+OF_OLD = {"integration_types_config": {}, "install_params": {"scopes": ["bot"], "permissions": "2048"}}
+OF_ONES_OWN = {"integration_types_config": {}, "custom_install_url": "https://n.example/"}
+"""Buttons that add an application to servers: one that asks for what former versions needed, and a link."""
 
 
 async def bring_commands() -> None:
@@ -260,17 +260,9 @@ async def test_what_a_new_application_lacks_is_told(portal: dict[str, Any]) -> N
         ({"terms_of_service_url": "https://other.example/"}, Grade.WATCH, "NUGGET_TERMS_URL leads elsewhere"),
         ({"privacy_policy_url": "https://other.example/"}, Grade.WATCH, "NUGGET_PRIVACY_URL leads elsewhere"),
         ({"integration_types_config": {"1": {}}}, Grade.WATCH, "no button that adds it to servers"),
-        (
-            {"integration_types_config": {}, "install_params": {"scopes": ["bot"], "permissions": "2048"}},
-            Grade.WATCH,
-            "asks for too little; under Installation add View Channel, Attach Files",
-        ),
+        (OF_OLD, Grade.WATCH, "asks for too little; under Installation add View Channel, Attach Files"),
         ({"bot_public": False, "description": "", "integration_types_config": {}}, Grade.WELL, "only its owner"),
-        (
-            {"custom_install_url": "https://n.example/", "integration_types_config": {}},
-            Grade.WELL,
-            "a link of your own",
-        ),
+        (OF_ONES_OWN, Grade.WELL, "a link of your own"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )

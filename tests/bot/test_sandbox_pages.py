@@ -126,9 +126,7 @@ async def test_two_people_pressing_at_once_both_get_through(sandbox: Sandbox) ->
     assert [press["settlement"] for press in pressed] == ["settled"] * 2
 
 
-async def test_what_the_bot_does_by_itself_is_published_by_the_next_tick_and_only_where_it_is(
-    sandbox: Sandbox,
-) -> None:
+async def test_what_the_bot_does_by_itself_is_published_by_the_next_tick_and_only_where_it_is(sandbox: Sandbox) -> None:
     channel_tab, mail_tab = await sandbox.tab(), await sandbox.tab(MAIL)
     revision = mail_tab.state["publishedRevision"]
     with at_work(sandbox.env):

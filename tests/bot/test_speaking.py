@@ -53,10 +53,7 @@ def test_players_see_the_key_of_a_missing_sentence(lenient: None) -> None:
     """In production a missing sentence is said in English or at last by its key, and logged."""
     with capture_logs() as logs:
         assert speaker("fr")("no.such.key") == "no.such.key"
-    assert [(line["language"], line["key"]) for line in logs] == [
-        ("fr", "no.such.key"),
-        ("en", "no.such.key"),
-    ]
+    assert [(line["language"], line["key"]) for line in logs] == [("fr", "no.such.key"), ("en", "no.such.key")]
 
 
 def test_every_fact_of_a_message_is_escaped() -> None:

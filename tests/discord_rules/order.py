@@ -14,16 +14,7 @@ from urllib.parse import unquote, urlsplit
 from simcord.enums import InteractionType
 
 from tests.discord_rules.message import NAMED, ONLY_V2, check_shown, listed_names
-from tests.discord_rules.request import (
-    COMPONENTS_V2,
-    EPHEMERAL,
-    Breach,
-    Data,
-    Interaction,
-    Request,
-    media,
-    parts,
-)
+from tests.discord_rules.request import COMPONENTS_V2, EPHEMERAL, Breach, Data, Interaction, Request, media, parts
 
 MESSAGE, THINKING, SILENT, UPDATE, SUGGESTIONS, FORM = 4, 5, 6, 7, 8, 9
 """Types of first answers: a message, a deferred message, a deferred update, an update, suggestions, a form."""
