@@ -17,11 +17,14 @@ async def test_my_army_shows_the_own_hand_and_the_board_as_text_is_for_everybody
     assert "16 warriors in hand" in text(mine.response)
     assert files(mine.response)
     assert "Play" in buttons(mine.response)
-    assert not buttons((await parlor.waiting(match).click(parlor.board(match), label="My army")).response)
     for person in (parlor.ann, parlor.dee):
         answer = await person.click(parlor.board(match), label="Text board")
         assert answer.ephemeral
         assert "Row 5:" in text(answer.response)
+    parlor.speak(ann="fr", bob="fr")
+    theirs = (await parlor.waiting(match).click(parlor.board(match), label="My army")).response
+    assert "guerriers" in text(theirs), "in the reader's language"
+    assert not buttons(theirs)
 
 
 @pytest.mark.usefixtures("any_game")
@@ -158,11 +161,18 @@ async def test_help_names_every_command_so_that_it_can_be_pressed(parlor: Parlor
     assert not re.search(r"`/", text(page))
 
 
-async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(parlor: Parlor) -> None:
-    """An older board whose buttons were left on leads to the game again."""
+async def test_the_board_is_posted_again_on_demand_and_for_who_presses_an_old_one_if_it_is_gone(parlor: Parlor) -> None:
+    """The old one loses its buttons. An older board whose buttons were left on leads to the game again."""
     match = await parlor.begin()
     old = parlor.board(match)
-    match = await parlor.moved(match, "1 a1")
+    menu = await parlor.ann.click(old, label="More")
+    await parlor.ann.click(menu.response, label="Post the board again")
+    again = await parlor.match()
+    assert again.place.message_id != match.place.message_id
+    posted = parlor.env.backend.get_message(parlor.home(again).id, parlor.board(again).id)
+    assert posted.ping_user_ids == []
+    assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
+    match = await parlor.moved(again, "1 a1")
     assert match.place.message_id is not None
     parlor.env.backend.delete_message(parlor.home(match).id, match.place.message_id)
     person = parlor.to_act(match)
@@ -170,18 +180,6 @@ async def test_whoever_presses_an_old_board_gets_the_deleted_newest_one_back(par
     again = await parlor.match()
     assert again.place.message_id != match.place.message_id
     assert "Play" in buttons(parlor.board(again))
-
-
-async def test_the_board_can_be_posted_again(parlor: Parlor) -> None:
-    """The old one loses its buttons."""
-    match = await parlor.begin()
-    menu = await parlor.ann.click(parlor.board(match), label="More")
-    await parlor.ann.click(menu.response, label="Post the board again")
-    again = await parlor.match()
-    assert again.place.message_id != match.place.message_id
-    posted = parlor.env.backend.get_message(parlor.home(again).id, parlor.board(again).id)
-    assert posted.ping_user_ids == []
-    assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
 
 
 async def test_one_leaderboard_leads_to_the_next_and_the_own_page_has_what_the_game_counts(parlor: Parlor) -> None:
@@ -195,22 +193,3 @@ async def test_one_leaderboard_leads_to_the_next_and_the_own_page_has_what_the_g
     words = text((await parlor.ann.slash(parlor.games, "me")).response)
     assert re.search(r"^Mole in (one|2|0) rounds?, badger in [012]$", words, re.MULTILINE)
     assert "Mole" not in text((await parlor.dee.slash(parlor.games, "me")).response)
-
-
-async def test_each_person_reads_their_own_language_and_the_channel_the_servers(parlor: Parlor) -> None:
-    """Private answers and direct messages follow the person, boards and cards the server; so do the answers to whoever
-    speaks none of our languages."""
-    parlor.speak(bob="fr", cas="zh-TW", dee="de")
-    parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
-    await parlor.env.settle()
-    match = await parlor.begin(3)
-    shown = [text((await person.tap(parlor.board(match), Verb.HAND)).response) for person in parlor.people[:3]]
-    assert "warriors" in shown[0]
-    assert "guerriers" in shown[1]
-    assert "勇士" in shown[2]
-    assert "Op deze server heeft nog niemand een potje uitgespeeld" in text(
-        (await parlor.dee.slash(parlor.games, "top")).response
-    )
-    assert "guerriers" in text(parlor.direct_messages(parlor.bob)[0])
-    assert "jij bent aan de beurt" in text(parlor.board(match))
-    assert "Het potje is begonnen" in text(parlor.games.history()[0])

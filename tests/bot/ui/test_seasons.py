@@ -11,11 +11,6 @@ BEFORE, NOW = 20261, 20262
 """The simulated world begins in January 2026."""
 
 
-async def top_of(parlor: Parlor) -> simcord.ResponseMessage:
-    answer = await parlor.ann.slash(parlor.games, "top", game="armadora")
-    return answer.response
-
-
 async def choose(parlor: Parlor, page: simcord.ResponseMessage, season: int, shown: int) -> str:
     """Let Ann choose another season than the one that is shown; return what the page says then."""
     await parlor.ann.select(page, [str(season)], custom_id=str(Tag(Verb.TOP, rest=f"armadora season {shown}")))
@@ -27,7 +22,7 @@ async def test_one_chooses_a_season_and_past_ones_are_kept(parlor: Parlor) -> No
     await parlor.over()
     await parlor.later(90 * DAY)
     first = await parlor.tables.rankings.leaderboard(parlor.guild.id, "armadora", 0, season=BEFORE)
-    page = await top_of(parlor)
+    page = (await parlor.ann.slash(parlor.games, "top", game="armadora")).response
     assert "Past seasons" in text(page)
     assert "🏅 January to March 2026: **Ann and Bob**" in text(page), "both are first"
     assert all(row.name in text(page) for row in first.rows)

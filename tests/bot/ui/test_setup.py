@@ -41,9 +41,15 @@ async def settle(parlor: Parlor, keeper: Person, name: str, *values: Any) -> sim
 # --- The panel ---------------------------------------------------------------------------------
 
 
-async def test_the_panel_says_what_holds_and_what_each_setting_does(parlor: Parlor, keeper: Any) -> None:
-    """One setting at a time, in private; what was changed holds at once and stands there."""
+async def test_only_who_manages_the_server_may_change_it_and_sees_what_holds(parlor: Parlor, keeper: Any) -> None:
+    """Others are not shown the command; a moderator is told why not; and each press is checked again. The panel shows
+    one setting at a time, in private; what was changed holds at once and stands there."""
+    mo = parlor.newcomer("mo", manage_messages=True)
+    assert "nugget setup" not in parlor.ann.available_commands(parlor.games)
+    assert "Manage Server" in text((await mo.slash(parlor.games, "nugget setup")).response)
     page = await panel(parlor, keeper)
+    await parlor.forge(mo, parlor.games, page.id, Tag(Verb.SETTLE, rest="rated"), ["false"])
+    assert parlor.tables.servers.settings(parlor.guild.id).rated
     assert "Leaderboard**: Games count" in text(page)
     await keeper.select(page, ["rated"], custom_id=str(Tag(Verb.SETUP)))
     assert "count for this server’s leaderboard" in text(page)
@@ -52,16 +58,6 @@ async def test_the_panel_says_what_holds_and_what_each_setting_does(parlor: Parl
     assert not parlor.tables.servers.settings(parlor.guild.id).rated
     await parlor.restart()
     assert not parlor.tables.servers.settings(parlor.guild.id).rated
-
-
-async def test_only_who_manages_the_server_may_change_it(parlor: Parlor, keeper: Any) -> None:
-    """Others are not shown the command; a moderator is told why not; and each press is checked again."""
-    mo = parlor.newcomer("mo", manage_messages=True)
-    assert "nugget setup" not in parlor.ann.available_commands(parlor.games)
-    assert "Manage Server" in text((await mo.slash(parlor.games, "nugget setup")).response)
-    page = await panel(parlor, keeper)
-    await parlor.forge(mo, parlor.games, page.id, Tag(Verb.SETTLE, rest="rated"), ["false"])
-    assert parlor.tables.servers.settings(parlor.guild.id).rated
 
 
 NOT_OFFERED = (("rated", "7"), ("clock", '"sand"'), ("channels", "5"), ("results_channel", "x"), ("", "true"))
@@ -160,25 +156,20 @@ async def test_where_games_are_not_rated_none_counts(parlor: Parlor, keeper: Any
     assert standing.games == 1
 
 
-async def test_without_computers_none_can_sit_down(parlor: Parlor, keeper: Any) -> None:
-    """The card does not offer them, an old card's press is refused, and none comes along to a rematch."""
-    card = await parlor.lobby(players=3)
-    offered = str(Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of()).id, rest="1"))
-    assert offered in str(card.components)
-    await settle(parlor, keeper, "computers", "false")
-    refused = await parlor.ann.select(card, ["easy"], custom_id=offered)
-    assert "Computer players are turned off" in text(refused.followups[0])
-    assert "Add" not in str((await parlor.lobby(players=3)).components)
-
-
-async def test_without_computers_who_leaves_leaves_for_good(parlor: Parlor, keeper: Any) -> None:
-    """No computer player is offered the seat."""
+async def test_without_computers_none_can_sit_down_and_who_leaves_leaves_for_good(parlor: Parlor, keeper: Any) -> None:
+    """Neither the card nor who leaves is offered one, and what was offered before is refused."""
     match = await parlor.begin()
     answer = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
     assert Verb.GIVE_SEAT in verbs(answer.response)
+    card = await parlor.lobby(players=3)
+    offered = str(Tag(Verb.ADD_COMPUTER, (await parlor.lobby_of(2)).id, rest="1"))
+    assert offered in str(card.components)
     await settle(parlor, keeper, "computers", "false")
-    refused = await parlor.ann.tap(answer.response, Verb.GIVE_SEAT)
-    assert "Computer players are turned off" in text(refused.followups[0])
+    added = await parlor.ann.select(card, ["easy"], custom_id=offered)
+    given = await parlor.ann.tap(answer.response, Verb.GIVE_SEAT)
+    for refused in (added, given):
+        assert "Computer players are turned off" in text(refused.followups[0])
+    assert "Add" not in str((await parlor.lobby(players=3)).components)
     answer = await parlor.ann.slash(parlor.home(match), "armadora move", move="leave")
     assert Verb.GIVE_SEAT not in verbs(answer.response)
 

@@ -11,8 +11,8 @@ import simcord
 
 from bot.sandbox.world import speak
 from bot.store.people_rows import HeadToHead
-from bot.store.table_rows import Phase, TableId
-from bot.tables.table import Lobby, Match
+from bot.store.table_rows import Phase
+from bot.tables.table import Match
 from bot.ui.lobby.choices import nearest, proposed
 from engine.measure import LEVELS
 from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text, verbs
@@ -123,8 +123,9 @@ async def test_a_new_table_has_computers_of_the_proposed_level(parlor: Parlor) -
 
 
 @pytest.mark.parametrize("game", SMALLEST)
-async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str) -> None:
-    """Number and level are chosen on the card, which offers nobody else a seat and no clock."""
+async def test_computers_take_all_other_seats_at_once_and_wait_for_nobody(parlor: Parlor, game: str) -> None:
+    """Number and level are chosen on the card, which offers nobody else a seat and no clock. A table that is left
+    closes."""
     card = await opened(parlor, game, players=SMALLEST[game])
     lobby = await parlor.lobby_of()
     assert lobby.place.private
@@ -143,6 +144,9 @@ async def test_computers_take_all_other_seats_at_once(parlor: Parlor, game: str)
     await parlor.ann.user.select(panel, [fewer], custom_id=str(Tag(Verb.SET, lobby.id, 1, "players")))
     lobby = await parlor.lobby_of()
     assert len(lobby.seats) == lobby.size == SMALLEST[game]
+    await parlor.ann.tap(card, Verb.GET_UP)
+    assert (await parlor.lobby_of()).phase is Phase.CLOSED
+    assert "closed" in text(card)
 
 
 @pytest.mark.parametrize("game", ["armadora", pytest.param("saboteur", marks=pytest.mark.thorough)])
@@ -218,12 +222,3 @@ async def test_what_one_looks_up_is_there_in_direct_messages(parlor: Parlor) -> 
         if command == "games":
             assert "Ann" in text(answer.response)
     assert buttons((await parlor.ann.user.slash("learn", game="armadora")).response)
-
-
-async def test_a_table_that_is_left_closes(parlor: Parlor) -> None:
-    """Computers do not wait for anybody."""
-    card = await opened(parlor)
-    await parlor.ann.tap(card, Verb.GET_UP)
-    assert isinstance(closed := await parlor.tables.get(TableId(1)), Lobby)
-    assert closed.phase is Phase.CLOSED
-    assert "closed" in text(card)

@@ -1,10 +1,8 @@
 """What makes people talk: after a round of Saboteur, who was suspected, for whoever looks back."""
 
-from bot.tables.table import Match
 from tests.bot.ui.messages import menus
 from tests.bot.ui.miners import picking
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
-from tests.bot.ui.people import Answer
 
 ASKED = "Who was suspected in round"
 
@@ -13,14 +11,14 @@ async def test_after_a_round_the_board_leads_to_who_was_suspected(parlor: Parlor
     """The reveal stands above the next round's board and nothing else, so *Play* is on the screen with it; the words
     say where the rest is, and *More* has it from then on, and not before."""
     match = await picking(parlor)
-    assert "Suspicions" not in buttons((await more(parlor, match)).response)
+    assert "Suspicions" not in buttons((await parlor.ann.tap(parlor.board(match), Verb.MORE)).response)
     for gold in ("gold 2", "gold 3"):
         match = await parlor.moved(match, gold)
     board = parlor.board(match)
     assert [file.filename.partition("-")[0] for file in files(board)] == ["saboteur", "saboteur"]
     assert "**More** › **Suspicions**" in text(board)
     assert ASKED not in text(board)
-    answer = await parlor.ann.click((await more(parlor, match)).response, label="Suspicions")
+    answer = await parlor.ann.click((await parlor.ann.tap(board, Verb.MORE)).response, label="Suspicions")
     assert answer.ephemeral
     assert "round 1" in text(answer.response)
     assert "(gold-digger)" in str(files(answer.response)[0].description)
@@ -58,9 +56,3 @@ async def test_in_saboteur_2_the_other_roles_are_seen_by_a_choice(parlor: Parlor
     await parlor.quiet()
     assert "Round 2, profiteer" in str(files(answer.response)[0].description)
     assert files(answer.response)[0].description != own
-
-
-async def more(parlor: Parlor, match: Match) -> Answer:
-    """What Ann's press of *More* brings."""
-    board = parlor.board(match)
-    return await parlor.ann.tap(board, Verb.MORE)

@@ -9,6 +9,7 @@ from bot.tables.table import Match
 from tests.bot.ui.parlor import Parlor, Verb, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.puzzling import RIGHT, guess_of, posed
+from tests.bot.ui.steps import at_the_panel
 from tests.engine.armadora.kit import Play
 
 
@@ -24,13 +25,6 @@ async def typed(parlor: Parlor, person: Person, words: str) -> str:
     answer = await person.slash(parlor.home(match), f"{match.game} move", move=words)
     assert answer.ephemeral
     return shown(answer.response)
-
-
-async def form_of(parlor: Parlor, person: Person) -> Any:
-    """The form of this person's turn."""
-    board = parlor.board(await parlor.match())
-    panel = (await person.tap(board, Verb.PLAY)).response
-    return await person.tap(panel, Verb.TYPE)
 
 
 def shown(answer: Any) -> str:
@@ -67,14 +61,14 @@ async def test_suggestions_read_what_is_half_typed_alike(parlor: Parlor) -> None
 
 async def test_a_refusal_and_the_form_give_legal_examples_to_who_is_to_act_alone(parlor: Parlor, any_game: str) -> None:
     """Who waits, or only looks on, gets none."""
-    match = await parlor.begin(3)
-    person, legal = parlor.to_act(match), {move.words for move in match.record.game.legal(match.view(match.to_act))}
+    match, person, panel = await at_the_panel(parlor, 3)
+    legal = {move.words for move in match.record.game.legal(match.view(match.to_act))}
     *_, words = re.findall("`([^`]+)`", await typed(parlor, person, "zzz 9"))
     assert words in legal
     for other in (parlor.waiting(match), parlor.dee):
         assert "`" not in await typed(parlor, other, "zzz 9")
     assert (await parlor.match()).ply == match.ply
-    form = str((await form_of(parlor, person)).modal)
+    form = str((await person.tap(panel, Verb.TYPE)).modal)
     [example] = re.findall(r"'placeholder': '([^']+)'", form)
     [hint] = re.findall(r"'description': '([^']+)'", form)
     assert example in legal

@@ -16,6 +16,7 @@ from bot.ui.delivery.kinds import KINDS
 from tests.bot.ui.lateness import begin, pass_time
 from tests.bot.ui.parlor import Parlor
 from tests.bot.ui.requests import Sent, on_the_wire
+from tests.bot.ui.steps import results_channel
 
 URGENCIES = {
     "board": Urgency.BOARD,
@@ -67,9 +68,7 @@ def urgencies() -> Iterator[list[tuple[str, Urgency]]]:
 
 async def test_a_request_is_as_urgent_as_what_it_shows(parlor: Parlor, urgencies: list[tuple[str, Urgency]]) -> None:
     """A board that calls somebody and a reminder come first, the last board after them, the result last of all."""
-    channel = parlor.guild.create_text_channel("results")
-    await parlor.tables.servers.change(parlor.guild.id, parlor.pressed(parlor.ann), results_channel=channel.id)
-    match = await begin(parlor)
+    channel, match = await results_channel(parlor), await begin(parlor)
     home, hall = f"/channels/{parlor.home(match).id}/messages", f"/channels/{channel.id}/messages"
 
     async def shown() -> list[tuple[str, Urgency]]:

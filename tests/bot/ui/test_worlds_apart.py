@@ -39,10 +39,13 @@ async def follow(person: Person, board: discord.Message) -> None:
 @pytest.mark.usefixtures("any_game")
 async def test_each_reads_a_game_in_the_own_language(parlor: Parlor) -> None:
     """Ann speaks French and Bob Chinese, in a Dutch server; Cas, who follows the game, speaks English. Hands and the
-    end are told to each of them in theirs; boards, the result, and a reminder that all can read are in Dutch."""
-    parlor.speak(ann="fr", bob="zh-TW")
+    end are told to each of them in theirs; boards, the result, and a reminder that all can read are in Dutch, and so
+    are the answers to Dee, who speaks none of our languages."""
+    parlor.speak(ann="fr", bob="zh-TW", dee="de")
+    parlor.env.backend.edit_guild(parlor.guild.id, {"preferred_locale": "nl"})
     channel = parlor.guild.create_text_channel("uitslagen")
-    await settle(parlor, parlor.guild, language="nl", results_channel=channel.id)
+    await settle(parlor, parlor.guild, results_channel=channel.id)
+    assert "heeft nog niemand een potje uitgespeeld" in text((await parlor.dee.slash(parlor.games, "top")).response)
     match = await begin(parlor)
     app, face = parlor.app, parlor.app.face(match)
     await follow(parlor.cas, parlor.board(match))
