@@ -52,8 +52,20 @@ class Lobbies:
         Raises BadRecord for a bad option or an unknown clock. Refused: BAD_NUMBER, TOO_MANY_INVITED, INVITED_OFTEN,
         TABLES_OPEN, SERVER_TABLES_OPEN."""
         async with self._base.change(press) as tx:
-            lobby = await self.opened(tx, press, place, game, options, clock=clock, invited=invited)
-            if not lobby.invited:
+            people = [] if place.private else [guest for guest in invited if guest.user_id != press.user_id]
+            if clock is None:
+                clock = self.usual_clock(place)
+                if people and clock == RELAXED.name:  # who is invited is mostly there; the card asks
+                    clock = QUICK.name
+            if people and PLAYERS not in options:
+                options = {**options, PLAYERS: seats_for(self._base.games[game], options, 1 + len(people))}
+            options, timer = self.all_options(game, options, explicit=options), _with_clock(Timer(), clock=clock)
+            welcomed = await welcome(tx, press.user_id, people, self._base.now())
+            if 1 + len(welcomed) > options[PLAYERS]:
+                raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
+            lobby = await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
+            await tx.outbox.owe(*(lobby.owes("invitation", user_id=guest.user_id) for guest in welcomed))
+            if not welcomed:
                 await owe_call(self._base, tx, lobby)
             return lobby
 
@@ -90,7 +102,7 @@ class Lobbies:
             seated += len(lobby.awaited)
             crowded = Refusal.TOO_MANY_INVITED if lobby.awaited else Refusal.TOO_MANY_SEATED
             after = {**lobby.options, **options}
-            agreed = self._options(lobby.game, after, explicit=options, seated=seated, crowded=crowded)
+            agreed = self.all_options(lobby.game, after, explicit=options, seated=seated, crowded=crowded)
             size = agreed[PLAYERS]
             if seated > size:
                 raise Refused(crowded, count=seated)
@@ -169,32 +181,9 @@ class Lobbies:
 
     # --- Helpers -------------------------------------------------------------------------------
 
-    async def opened(
-        self,
-        tx: Transaction,
-        press: Press,
-        place: Place,
-        game: str,
-        options: Mapping[str, Json],
-        *,
-        clock: str | None = None,
-        invited: Sequence[Invitee] = (),
-    ) -> Lobby:
-        """Open a lobby within a transaction, as `open_lobby` does, without a call to those who look for a game."""
-        people = [] if place.private else [guest for guest in invited if guest.user_id != press.user_id]
-        if clock is None:
-            clock = NONE.name if place.private else self._base.settings.of(place.guild_id).clock
-            if people and clock == RELAXED.name:  # who is invited is mostly there; the card asks
-                clock = QUICK.name
-        if people and PLAYERS not in options:
-            options = {**options, PLAYERS: seats_for(self._base.games[game], options, 1 + len(people))}
-        options, timer = self._options(game, options, explicit=options), _with_clock(Timer(), clock=clock)
-        welcomed = await welcome(tx, press.user_id, people, self._base.now())
-        if 1 + len(welcomed) > options[PLAYERS]:
-            raise Refused(Refusal.TOO_MANY_INVITED, count=1 + len(welcomed))
-        lobby = await self.add(tx, press, place, game, options, [person(press)], timer, invited=welcomed)
-        await tx.outbox.owe(*(lobby.owes("invitation", user_id=guest.user_id) for guest in welcomed))
-        return lobby
+    def usual_clock(self, place: Place) -> str:
+        """Return the name of the clock of a new table there, unless its host chooses another one."""
+        return NONE.name if place.private else self._base.settings.of(place.guild_id).clock
 
     async def deal(self, tx: Transaction, lobby: Lobby) -> Match:
         """Deal, and make the forced moves; in a rematch the next player in turn begins, and in a cup the first."""
@@ -218,7 +207,7 @@ class Lobbies:
         )
         return await self._matches.begin(tx, lobby, position(game, dealt.row, ()))
 
-    def _options(
+    def all_options(
         self,
         name: str,
         options: Mapping[str, Json],
@@ -249,7 +238,7 @@ class Lobbies:
         agreeing = lobby.with_seat(seat, agreed_at=0)
         if agreeing.asked:
             return await self._save(tx, lobby, agreeing)
-        options = self._options(lobby.game, {**lobby.options, PLAYERS: len(lobby.seats)})
+        options = self.all_options(lobby.game, {**lobby.options, PLAYERS: len(lobby.seats)})
         return await self.changed(tx, lobby, options=options)
 
     async def add(

@@ -218,7 +218,9 @@ class Computers:
         other seats, and deal. It is one transaction: nobody finds a table open that is about to begin. Missing options
         take their defaults. Raises BadRecord. Refused: NO_COMPUTERS, BAD_NUMBER, TABLES_OPEN, SERVER_TABLES_OPEN."""
         async with self._base.change(press) as tx:
-            lobby = await self._lobbies.opened(tx, press, place, game, options)
+            options = self._lobbies.all_options(game, options, explicit=options)
+            timer = Timer(self._lobbies.usual_clock(place))
+            lobby = await self._lobbies.add(tx, press, place, game, options, [person(press)], timer)
             lobby = await self._lobbies.changed(tx, lobby, seats=self._filled(lobby, level, called))
             return await self._lobbies.deal(tx, lobby)
 
