@@ -67,8 +67,7 @@ class Absence:
 
     async def votes(self, match: Match) -> Mapping[Seat, Choice]:
         """Return the votes in this run of the clock, by the voter's seat."""
-        async with self._base.look() as tx:
-            return await self._votes(tx, match)
+        return await self._base.ask(lambda tx: self._votes(tx, match))
 
     def choices(self, match: Match) -> tuple[Choice, ...]:
         """Return what the other players may choose: more time or the end only, where computer players may not stand

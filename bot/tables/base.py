@@ -1,7 +1,7 @@
 """What all parts of the service share: transactions, reading and saving tables, checks of who may act."""
 
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from random import Random
@@ -38,6 +38,7 @@ _TOLERANCE = 2.0
 """Seconds by which the clock may be wrong."""
 
 TableT = TypeVar("TableT", bound=Table)
+_T = TypeVar("_T")
 
 _log = structlog.get_logger(__name__)
 
@@ -133,8 +134,7 @@ class Base:
             _log.warning("clock_was_wrong", seconds=round(wrong))
 
     def fresh(self, at: float) -> bool:
-        """Whether something that was read at this time (by `clock`) may still be shown: always if no other process
-        writes."""
+        """Whether what was read at this time (by `clock`) may still be shown: always if no other process writes."""
         return self.shards.whole or 0 <= self.clock() - at < FRESH
 
     # --- Transactions --------------------------------------------------------------------------
@@ -202,6 +202,11 @@ class Base:
                 _log.warning("not_read", error=faults.chain(error))
                 raise Refused(Refusal.NOT_SAVED) from error
 
+    async def ask(self, question: Callable[[Transaction], Awaitable[_T]]) -> _T:
+        """Return what the store answers to a question for which nothing else is to be known. Refused: NOT_SAVED."""
+        async with self.look() as tx:
+            return await question(tx)
+
     @asynccontextmanager
     async def _quarantining(self) -> AsyncIterator[None]:
         """Quarantine the tables that the block could not read, once its transaction has ended."""
@@ -240,10 +245,7 @@ class Base:
     async def get(self, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
         known = self.memory.known(table)
-        if known is not None:
-            return known
-        async with self.look() as tx:
-            return await self.table(tx, table)
+        return await self.ask(lambda tx: self.table(tx, table)) if known is None else known
 
     async def table(self, tx: Transaction, table: TableId) -> Lobby | Match:
         """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""

@@ -120,8 +120,7 @@ class Lookouts:
 
     async def of(self, guild_id: int, user_id: int) -> Lookout | None:
         """Return what this person looks for in this server; None for nothing."""
-        async with self._base.look() as tx:
-            lookout = await tx.lookouts.of(guild_id, user_id)
+        lookout = await self._base.ask(lambda tx: tx.lookouts.of(guild_id, user_id))
         return lookout if lookout is not None and self._holds(lookout) else None
 
     async def look(
@@ -185,8 +184,7 @@ class Lookouts:
         """Return those of these people who take invitations of this host, and are neither on vacation nor in their
         quiet hours."""
         now = self._base.now()
-        async with self._base.look() as tx:
-            unwilling = await tx.invitations.blocking(host_id, users)
+        unwilling = await self._base.ask(lambda tx: tx.invitations.blocking(host_id, users))
         users = [user for user in users if user not in unwilling]
         preferences = await self._preferences.of_all(users)
         quiet = {user: quiet_hours(wishes) for user, wishes in preferences.items()}
@@ -212,8 +210,7 @@ class Lookouts:
 
     async def called_to(self, lobby: Lobby) -> Sequence[int]:
         """Return the people whom the call to this table names."""
-        async with self._base.look() as tx:
-            return await tx.lookouts.called_to(lobby.place.guild_id or 0, lobby.id)
+        return await self._base.ask(lambda tx: tx.lookouts.called_to(lobby.place.guild_id or 0, lobby.id))
 
     # --- The Play message ----------------------------------------------------------------------
 

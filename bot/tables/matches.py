@@ -160,14 +160,12 @@ class Matches:
         """Return when the match came to this ply; None if it has not. Refused: NOT_SAVED."""
         if ply == 0:
             return match.row.started_at
-        async with self._base.look() as tx:
-            return await tx.tables.written_at(match.id, ply - 1)
+        return await self._base.ask(lambda tx: tx.tables.written_at(match.id, ply - 1))
 
     async def newcomers(self, match: Match, sequel: str = "") -> frozenset[Seat]:
         """Return the seats of people who play their first match of this game, or of the `sequel` that this option
         makes, as far as tables are kept. Refused: NOT_SAVED."""
-        async with self._base.look() as tx:
-            experienced = await tx.lists.played_before(match.id, sequel)
+        experienced = await self._base.ask(lambda tx: tx.lists.played_before(match.id, sequel))
         return frozenset(seat for seat in match.present if match.seats[seat].user_id not in experienced)
 
     async def whereabouts(self, table: TableId) -> tuple[Place, Collection[int | None]]:
@@ -177,8 +175,7 @@ class Matches:
         return raw.place, raw.user_ids
 
     async def _remains(self, table: TableId) -> Remains:
-        async with self._base.look() as tx:
-            raw = await tx.tables.remains(table)
+        raw = await self._base.ask(lambda tx: tx.tables.remains(table))
         if raw is None:
             raise Refused(Refusal.NO_TABLE)
         return raw

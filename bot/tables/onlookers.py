@@ -71,8 +71,7 @@ class Onlookers:
 
     async def follows(self, table: TableId, user_id: int) -> bool:
         """Return whether this person is to be told of the end of the match."""
-        async with self._base.look() as tx:
-            return bool(await tx.outbox.get(_end(table, user_id)))
+        return bool(await self._base.ask(lambda tx: tx.outbox.get(_end(table, user_id))))
 
     # --- Guesses -------------------------------------------------------------------------------
 
@@ -95,13 +94,11 @@ class Onlookers:
 
     async def is_barred(self, match: Match, user_id: int) -> bool:
         """Return whether this person sat at the match before having everything deleted."""
-        async with self._base.look() as tx:
-            return await _is_barred(tx, match, user_id)
+        return await self._base.ask(lambda tx: _is_barred(tx, match, user_id))
 
     async def guess_of(self, match: Match, round: int, user_id: int) -> frozenset[Seat] | None:
         """Return whom this person named in this round; None without a guess."""
-        async with self._base.look() as tx:
-            guess = await tx.onlookers.guess(match.id, round, user_id)
+        guess = await self._base.ask(lambda tx: tx.onlookers.guess(match.id, round, user_id))
         return None if guess is None else _seats(match, guess)
 
     async def verdicts(self, match: Match, since: int) -> Sequence[SawThrough]:

@@ -174,15 +174,13 @@ class Outbox:
     async def due(self) -> Sequence[Key]:
         """Return messages that are owed by now, in the shards of this process, the oldest first. If there are more than
         one look takes, the next look goes on behind them: those that cannot stand yet must not keep others back."""
-        async with self._base.look() as tx:
-            found = await tx.outbox.due(self._base.now(), self._at_once, self._behind)
+        found = await self._base.ask(lambda tx: tx.outbox.due(self._base.now(), self._at_once, self._behind))
         self._behind = self._behind + self._at_once if len(found) == self._at_once else 0
         return found
 
     async def due_of(self, *kinds: str) -> Sequence[Key]:
         """Return messages of these kinds that are owed by now, in the shards of this process."""
-        async with self._base.look() as tx:
-            return await tx.outbox.due(self._base.now(), self._at_once, kinds=kinds)
+        return await self._base.ask(lambda tx: tx.outbox.due(self._base.now(), self._at_once, kinds=kinds))
 
     async def get(self, *keys: Key) -> Sequence[Post]:
         """Return those of these messages that are known. A board has no row but its table's. Refused: NO_TABLE,

@@ -98,8 +98,7 @@ class AllPreferences:
 
     async def vacation_left(self, user_id: int) -> int:
         """Return how many seconds of vacation this person has left, counting the last 365 days."""
-        async with self._base.look() as tx:
-            vacations = await tx.preferences.vacations(user_id)
+        vacations = await self._base.ask(lambda tx: tx.preferences.vacations(user_id))
         return max(0, allowance_left(_until_now(vacations, self._base.now())))
 
 

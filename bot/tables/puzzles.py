@@ -111,8 +111,7 @@ class Puzzles:
         if number not in self._puzzles:
             if not 0 <= number <= _LARGEST:
                 return None
-            async with self._base.look() as tx:
-                stored = await tx.puzzles.get(number)
+            stored = await self._base.ask(lambda tx: tx.puzzles.get(number))
             daily = None if stored is None else _read(stored)
             if daily is None:
                 return None
@@ -122,20 +121,17 @@ class Puzzles:
 
     async def on(self, *days: int) -> Sequence[DailyPuzzle]:
         """Return the puzzles of these days that have begun and can be read: day by day in the order of their games."""
-        async with self._base.look() as tx:
-            numbers = await tx.puzzles.numbers(*days)
+        numbers = await self._base.ask(lambda tx: tx.puzzles.numbers(*days))
         return [daily for number in numbers if (daily := await self.of(number)) is not None]
 
     async def has(self, day: int, game: str) -> bool:
         """Whether a puzzle of this game is stored for that day, readable or not."""
-        async with self._base.look() as tx:
-            return await tx.puzzles.has(day, game)
+        return await self._base.ask(lambda tx: tx.puzzles.has(day, game))
 
     async def near(self, day: int, game: str) -> Sequence[Json]:
         """Return as data the puzzles of this game less than APART days from this one, which has to have another kind of
         answer than each of them."""
-        async with self._base.look() as tx:
-            near = await tx.puzzles.on(*range(day - APART + 1, day + APART))
+        near = await self._base.ask(lambda tx: tx.puzzles.on(*range(day - APART + 1, day + APART)))
         return [puzzle.data for puzzle in near if puzzle.game == game]
 
     async def seed(self, day: int, game: str) -> str:
@@ -180,8 +176,8 @@ class Puzzles:
 
     async def past(self, user_id: int, offset: int, limit: int) -> Sequence[PastPuzzle]:
         """Return puzzles whose solutions are public, the newest day first, each with whether this person solved it."""
-        async with self._base.look() as tx:
-            return await tx.puzzles.past(user_id, [*self._base.games], self._base.now() - DAY, offset, limit)
+        out = self._base.now() - DAY
+        return await self._base.ask(lambda tx: tx.puzzles.past(user_id, [*self._base.games], out, offset, limit))
 
     async def warm_up(self, user_id: int) -> DailyPuzzle | None:
         """Return an easy puzzle of a past day for a person who is new here; None for others, and if there is none."""
@@ -218,13 +214,11 @@ class Puzzles:
 
     async def guess_of(self, daily: DailyPuzzle, user_id: int) -> Guess | None:
         """Return this person's guess at that puzzle, if there is one."""
-        async with self._base.look() as tx:
-            return await tx.puzzles.guess(daily.id, user_id)
+        return await self._base.ask(lambda tx: tx.puzzles.guess(daily.id, user_id))
 
     async def guessed(self, daily: DailyPuzzle) -> Mapping[str, int]:
         """Return how many people guessed each move in time, by its words, the most frequent first."""
-        async with self._base.look() as tx:
-            return await tx.puzzles.guessed(daily.id)
+        return await self._base.ask(lambda tx: tx.puzzles.guessed(daily.id))
 
     async def streak(self, user_id: int) -> Streak:
         """Return this person's streak for the person alone: it counts today as soon as the person was right."""

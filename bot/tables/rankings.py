@@ -97,8 +97,8 @@ class Rankings:
         """Return the seasons in which a game counted in this server, the newest first. The current one is always
         included."""
         now = season_of(self._base.now())
-        async with self._base.look() as tx:
-            return now, *(season for season in await tx.scores.seasons(guild_id, game) if season != now)
+        seasons = await self._base.ask(lambda tx: tx.scores.seasons(guild_id, game))
+        return now, *(season for season in seasons if season != now)
 
     async def winners(self, guild_id: int, game: str, limit: int) -> Mapping[int, Sequence[Rating]]:
         """Return the people who were first at the end of each of the newest past seasons; several if their ratings were
@@ -115,13 +115,11 @@ class Rankings:
 
     async def stats(self, guild_id: int, game: str, user_id: int) -> Standing | None:
         """Return this person's row, or None without a finished game among people in this server."""
-        async with self._base.look() as tx:
-            return await self._own(tx, guild_id, game, user_id)
+        return await self._base.ask(lambda tx: self._own(tx, guild_id, game, user_id))
 
     async def against_computers(self, game: str, user_id: int) -> tuple[HeadToHead, ...]:
         """Return this person's games against computers, in all servers and in private, the weakest level first."""
-        async with self._base.look() as tx:
-            counts = await tx.scores.head_to_head(game, user_id)
+        counts = await self._base.ask(lambda tx: tx.scores.head_to_head(game, user_id))
         order = {level: strength for strength, level in enumerate(computer.names())}
         return tuple(
             sorted(counts, key=lambda head_to_head: (order.get(head_to_head.level, len(order)), head_to_head.level))
@@ -162,8 +160,7 @@ class Rankings:
     async def games(self, guild_id: int, user_id: int, *, own: bool = False) -> tuple[str, ...]:
         """Return the games that count for this person in this server, the most played first; hidden ones only for the
         person's `own` eyes."""
-        async with self._base.look() as tx:
-            names = await tx.scores.games_of(guild_id, user_id, with_hidden=own)
+        names = await self._base.ask(lambda tx: tx.scores.games_of(guild_id, user_id, with_hidden=own))
         return tuple(game for game in names if game in self._base.games)
 
     async def profile(self, guild_id: int, game: str, user_id: int, *, own: bool = False) -> Profile | None:

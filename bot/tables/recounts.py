@@ -57,8 +57,7 @@ class Recounts:
     async def settle(self, progress: Callable[[int], None] = lambda games: None) -> int:
         """Carry out the recounts that are pending; return how many games count. Games are read one by one, and others
         may move in between. `progress` gets the number of games so far."""
-        async with self._base.look() as tx:
-            pending = await tx.recounts.pending()
+        pending = await self._base.ask(lambda tx: tx.recounts.pending())
         games = 0
         for guild_id, game in pending:
             while (counted := await self._count(guild_id, game)) is None:
@@ -75,8 +74,7 @@ class Recounts:
         This takes many short transactions. If the process ends before the last one, what is pending is counted by the
         next bot, and a second call does the same again. `progress` gets the number of games so far.
         """
-        async with self._base.look() as tx:
-            places = await tx.recounts.places()
+        places = await self._base.ask(lambda tx: tx.recounts.places())
         for some in portions(places, self._base.steps.counted):
             async with self._base.change() as tx:
                 for place in some:
@@ -113,8 +111,7 @@ class Recounts:
             changes = await tx.recounts.changes(guild_id, game)
             going = _Recount(changes, Count(*await tx.recounts.old_ratings(guild_id, game)))
         while True:
-            async with self._base.look() as tx:
-                tables = await tx.recounts.tables(guild_id, game, going.last)
+            tables = await self._base.ask(lambda tx: tx.recounts.tables(guild_id, game, going.last))
             for table in tables:
                 async with self._base.look() as tx:
                     match = await self._read(tx, table)
@@ -127,8 +124,7 @@ class Recounts:
                 await asyncio.sleep(0)
             if not await self._store_results(guild_id, game, going):
                 return None
-            async with self._base.look() as tx:
-                stored = Count(*await tx.scores.everybody(guild_id, game))
+            stored = Count(*await self._base.ask(lambda tx: tx.scores.everybody(guild_id, game)))
             new, removed = await asyncio.to_thread(_differing, going.count, stored)
             async with self._base.change() as tx:
                 await tx.tables.count_alone()
@@ -164,10 +160,8 @@ class Recounts:
         """Count these games and store them, some people after others; return how many there are."""
         going, more = _AgainstComputers(), True
         while more:
-            async with self._base.look() as tx:
-                more = await self._add_against_computers(tx, going)
-        async with self._base.look() as tx:
-            people = await tx.scores.played_computers()
+            more = await self._base.ask(lambda tx: self._add_against_computers(tx, going))
+        people = await self._base.ask(lambda tx: tx.scores.played_computers())
         for some in map(
             frozenset, portions(people.union(user for _, user, _ in going.counted), self._base.steps.counted)
         ):

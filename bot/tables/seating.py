@@ -67,8 +67,7 @@ class Invitations:
     async def asked_often(self, host_id: int, users: Collection[int]) -> Mapping[int, int]:
         """Return those of these people whom this host may not invite now, having asked them often within an hour, each
         with the time from which the host may."""
-        async with self._base.look() as tx:
-            return await asked_often(tx, host_id, users, self._base.now())
+        return await self._base.ask(lambda tx: asked_often(tx, host_id, users, self._base.now()))
 
     # --- Who takes no invitations of whom ------------------------------------------------------
 
@@ -277,8 +276,7 @@ class Waiting:
         """Note which lobbies have not changed for `PATIENCE` seconds, so that their cards propose computers; not where
         people are `away`. Return them; each is returned once."""
         by = self._base.now() + self._base.lobby_seconds - PATIENCE
-        async with self._base.look() as tx:
-            numbers = await tx.lists.unchanged(by)
+        numbers = await self._base.ask(lambda tx: tx.lists.unchanged(by))
         lobbies = []
         for table in numbers:
             async with self._base.change() as tx:

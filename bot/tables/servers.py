@@ -33,8 +33,7 @@ class Servers:
         """Read the settings of all servers of this process, unless they are in memory already. Refused: NOT_SAVED."""
         settings = self._base.settings
         if not settings.loaded:
-            async with self._base.look() as tx:
-                stored = await tx.servers.all()
+            stored = await self._base.ask(lambda tx: tx.servers.all())
             settings.update((guild_id, read_settings(own)) for guild_id, own in stored.items())
             settings.loaded = True
 
@@ -99,8 +98,7 @@ class Servers:
     async def _delete_removed(self, present: Collection[int]) -> bool:
         """Delete some of what belongs to servers that have removed the bot; return whether there was anything."""
         over = self._base.now() - PATIENCE
-        async with self._base.look() as tx:
-            removed = await tx.servers.removed()
+        removed = await self._base.ask(lambda tx: tx.servers.removed())
         for guild_id in (guild_id for guild_id, since in removed.items() if since <= over and guild_id not in present):
             async with self._base.change() as tx:
                 if guild_id in await tx.servers.removed():

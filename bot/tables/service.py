@@ -7,15 +7,13 @@ is `Refused(IN_DOUBT)`, which alone may have changed something. Writing transact
 once the second one sees what the first has done.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TypeVar
 
 from bot.shards import NOTHING_AWAY, Away
 from bot.store.store import Store
 from bot.store.table_rows import TableId
-from bot.store.transaction import Transaction
 from bot.tables.absence import Absence
 from bot.tables.base import STEPS, Base, Press, Steps
 from bot.tables.cups.service import Cups
@@ -40,7 +38,6 @@ from bot.tables.timekeeping import Clocks, was_called
 from bot.tables.verdicts import FAIR_SHARE, idle
 from engine.game import AnyGame
 
-_T = TypeVar("_T")
 _DAY = 86400
 """Seconds after which Discord no longer delivers an interaction. Its tokens live for a quarter of an hour."""
 
@@ -78,6 +75,7 @@ class Tables:
         self.replaced = store.replaced
         """Set when another process has taken over from this one; None for a file, where none can."""
         self.in_turn = self.base.in_turn
+        self.ask, self.get = self.base.ask, self.base.get
         self._all_playable = False
         """Whether this version of the bot can play all tables: no table of an unknown game or edition is left."""
         self.rankings = Rankings(self.base)
@@ -109,15 +107,6 @@ class Tables:
     def carried_out(self, press: Press) -> bool:
         """Whether this process has saved a change for this press lately, whatever failed since."""
         return press.interaction_id in self.base.carried_out
-
-    async def ask(self, question: Callable[[Transaction], Awaitable[_T]]) -> _T:
-        """Return what the store answers to a question for which nothing else is to be known. Refused: NOT_SAVED."""
-        async with self.base.look() as tx:
-            return await question(tx)
-
-    async def get(self, table: TableId) -> Lobby | Match:
-        """Return the table, in any phase. Refused: NO_TABLE, QUARANTINED."""
-        return await self.base.get(table)
 
     async def answered_elsewhere(self, interaction_id: int) -> None:
         """Note that another process with the bot's token has answered this interaction. Refused: NOT_SAVED."""

@@ -144,8 +144,7 @@ class Takebacks:
         """Return the lines of the log: what was made and what was taken back."""
         if not match.takebacks:
             return [Line(step, number) for number, step in enumerate(match.steps(), 1)]
-        async with self._base.look() as tx:
-            lines = (await tx.tables.moves(match.id))[: match.ply]
+        lines = (await self._base.ask(lambda tx: tx.tables.moves(match.id)))[: match.ply]
         return list(_told(match, lines))
 
     # --- Helpers -------------------------------------------------------------------------------

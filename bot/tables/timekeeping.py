@@ -90,8 +90,8 @@ class Clocks:
     async def due(self) -> Mapping[Spot, Sequence[Due]]:
         """Return the matches in which a reminder is due, the time of a turn is up and the others were not asked yet, or
         their time to decide is over; by the place where they are shown. The matches are not read."""
-        async with self._base.look() as tx:
-            return await tx.clocks.due(self._base.now(), {name: rules.grace for name, rules in clock.ALL.items()})
+        graces = {name: rules.grace for name, rules in clock.ALL.items()}
+        return await self._base.ask(lambda tx: tx.clocks.due(self._base.now(), graces))
 
     def now(self) -> int:
         return self._base.now()

@@ -52,8 +52,7 @@ class Cups:
 
     async def get(self, cup_id: int) -> Cup:
         """Return this cup, in any phase. Refused: NO_CUP."""
-        async with self._base.look() as tx:
-            return await self._cup(tx, cup_id)
+        return await self._base.ask(lambda tx: self._cup(tx, cup_id))
 
     async def of_server(self, guild_id: int, *, unended: bool, limit: int = 5) -> Sequence[Cup]:
         """Return the cups of this server that are open or run, or those that were played to the end, the newest
@@ -85,8 +84,7 @@ class Cups:
 
     async def due(self) -> Sequence[int]:
         """Return the cups in which something may be due, in the shards of this process."""
-        async with self._base.look() as tx:
-            return await tx.cups.due(self._base.now())
+        return await self._base.ask(lambda tx: tx.cups.due(self._base.now()))
 
     # --- Sign-up -------------------------------------------------------------------------------
 
