@@ -58,12 +58,7 @@ def report_by(report: Callable[[str, str], object]) -> None:
             report("not_raised", described(args.exc_value))
 
     def warned(
-        message: Warning | str,
-        category: type[Warning],
-        filename: str,
-        lineno: int,
-        file: object = None,
-        line: object = None,
+        message: object, category: type[Warning], filename: str, lineno: int, file: object = None, line: object = None
     ) -> None:
         report("warning", f"{category.__name__}\n  {filename}:{lineno}")
 

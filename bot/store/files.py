@@ -18,7 +18,7 @@ import sqlite3
 import stat
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -211,7 +211,7 @@ def check_file(path: Path) -> None:
     """Raise DamagedFile if the file is damaged, which would otherwise come up much later, in the middle of games.
     Raises NotSaved if the file cannot be read, or is another program's."""
     try:
-        with _closing(f"{path.resolve().as_uri()}?mode=rw") as connection:
+        with _opened(f"{path.resolve().as_uri()}?mode=rw") as connection:
             verdict = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
             foreign = _is_foreign(connection)
     except sqlite3.OperationalError as error:  # such as a lock; opening the database tells more
@@ -233,7 +233,7 @@ def _is_foreign(connection: sqlite3.Connection) -> bool:
 def _is_foreign_file(path: Path) -> bool:
     """Return whether another program keeps its tables in this file. What is still in a log is not looked at, so that
     nothing is made beside it."""
-    with _closing(f"{path.resolve().as_uri()}?mode=ro&immutable=1") as connection:
+    with _opened(f"{path.resolve().as_uri()}?mode=ro&immutable=1") as connection:
         return _is_foreign(connection)
 
 
@@ -263,7 +263,7 @@ def copy(source: Path, target: Path, progress: Callable[[int, int], None], pages
         part.unlink(missing_ok=True)
         keep_to_owner(part)
         # As a URI, because a plain path would create a missing file.
-        with _closing(f"{source.resolve().as_uri()}?mode=rw") as live, _closing(part.resolve().as_uri()) as whole:
+        with _opened(f"{source.resolve().as_uri()}?mode=rw") as live, _opened(part.resolve().as_uri()) as whole:
             # This transaction keeps the copy at one moment; without it each move of that time would start the copy
             # anew.
             live.execute("BEGIN")
@@ -279,10 +279,5 @@ def copy(source: Path, target: Path, progress: Callable[[int, int], None], pages
             part.unlink(missing_ok=True)
 
 
-@contextmanager
-def _closing(uri: str) -> Iterator[sqlite3.Connection]:
-    connection = sqlite3.connect(uri, uri=True, timeout=PATIENCE)
-    try:
-        yield connection
-    finally:
-        connection.close()
+def _opened(uri: str) -> closing[sqlite3.Connection]:
+    return closing(sqlite3.connect(uri, uri=True, timeout=PATIENCE))

@@ -21,7 +21,6 @@ import pickle
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from types import TracebackType
 from typing import TypeVar, TypeVarTuple
 
 import structlog
@@ -88,9 +87,7 @@ class Workers:
         await self.start()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         await self.close()
 
     async def think(self, game: str, view: Json, level: str, seed: int) -> str:
