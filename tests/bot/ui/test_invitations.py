@@ -9,7 +9,6 @@ import pytest
 import simcord
 from simcord.enums import OverwriteType
 
-from bot.store.table_rows import TableId
 from bot.tables.table import Lobby, Match
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import LIMITS, Limit, Work
@@ -20,6 +19,10 @@ from tests.bot.ui.people import Answer
 from tests.bot.ui.places import allow, hidden_channel, private_thread, time_out
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import TABLE
+from tests.bot.ui.test_play import choose
+
+QUICK, RELAXED = "All here? Quick: 60 seconds a turn", "No hurry? Relaxed: 24 hours a turn"
+TEAMS, ALONE = "Two against two?", "Everyone alone?"
 
 
 async def test_an_invitation_takes_one_tap(parlor: Parlor, traffic: list[Sent]) -> None:
@@ -162,19 +165,19 @@ async def panel_of(parlor: Parlor, card: Any) -> simcord.ResponseMessage:
     return (await parlor.ann.tap(card, Verb.INVITE)).response
 
 
-async def choose(parlor: Parlor, panel: Any, *people: Any, drawn: int = 0, table: TableId = TABLE) -> Answer:
+async def choose_guests(parlor: Parlor, panel: Any, *people: Any, drawn: int = 0) -> Answer:
     """Ann chooses these people in her panel."""
-    return await parlor.ann.select(panel, [*people], custom_id=str(Tag(Verb.INVITE_THEM, table, drawn)))
+    return await parlor.ann.select(panel, [*people], custom_id=str(Tag(Verb.INVITE_THEM, TABLE, drawn)))
 
 
 async def test_the_host_invites_from_the_card(parlor: Parlor, traffic: list[Sent]) -> None:
     """Each person is called in one line and written to, once; the panel says who has answered."""
     panel = await panel_of(parlor, await parlor.lobby(players=2))
-    await choose(parlor, panel, parlor.bob.user, parlor.cas.user)
+    await choose_guests(parlor, panel, parlor.bob.user, parlor.cas.user)
     assert callings(traffic) == [[str(parlor.bob.id), str(parlor.cas.id)]]
     assert f"<@{parlor.bob.id}> · hasn’t answered" in text(panel)
     assert parlor.direct_messages(parlor.bob)
-    await choose(parlor, panel, parlor.bob.user, parlor.dee.user, drawn=1)
+    await choose_guests(parlor, panel, parlor.bob.user, parlor.dee.user, drawn=1)
     assert callings(traffic)[1:] == [[str(parlor.dee.id)]]
 
 
@@ -186,7 +189,7 @@ async def test_bots_and_who_does_not_see_the_place_are_not_invited(
     robot = parlor.env.create_user("robot", bot=True)
     parlor.guild.add_member(robot)
     panel = await panel_of(parlor, await parlor.lobby(hide(parlor, parlor.ann, parlor.bob), players=3))
-    await choose(parlor, panel, robot, parlor.bob.user, parlor.cas.user)
+    await choose_guests(parlor, panel, robot, parlor.bob.user, parlor.cas.user)
     assert "bots can’t be invited" in text(panel)
     assert f"<@{parlor.cas.id}> can’t see this channel" in text(panel)
     assert callings(traffic) == [[str(parlor.bob.id)]]
@@ -199,7 +202,7 @@ async def test_who_takes_no_invitations_is_not_shamed(parlor: Parlor, traffic: l
     page = (await parlor.bob.own_page(parlor.games, Verb.PREFERENCE)).response
     await parlor.bob.select(page, ["nobody"], custom_id=str(Tag(Verb.PREFERENCE, rest="invitations")))
     panel = await panel_of(parlor, await parlor.lobby(players=3))
-    await choose(parlor, panel, parlor.bob.user)
+    await choose_guests(parlor, panel, parlor.bob.user)
     assert f"<@{parlor.bob.id}> isn’t accepting invitations right now" in text(panel)
     assert callings(traffic) == []
 
@@ -227,7 +230,7 @@ async def test_who_is_timed_out_invites_nobody(parlor: Parlor) -> None:
     """The table stays as it is."""
     panel = await panel_of(parlor, await parlor.lobby(players=3))
     await time_out(parlor, parlor.ann)
-    assert "timed out" in text((await choose(parlor, panel, parlor.bob.user)).followups[-1])
+    assert "timed out" in text((await choose_guests(parlor, panel, parlor.bob.user)).followups[-1])
     page = (await parlor.ann.user.slash("help")).response
     invite = Tag(Verb.INVITE_THEM, TABLE)
     answer = await parlor.forge(parlor.ann, None, page.id, invite, [str(parlor.bob.id)])
@@ -256,8 +259,74 @@ async def test_discord_is_not_asked_about_people_without_end(
     monkeypatch.setitem(LIMITS, Work.INVITATION, Limit(2, 2, 600.0))
     panel = await panel_of(parlor, await parlor.lobby(players=4))
     for drawn in range(3):
-        await choose(parlor, panel, parlor.bob.user, drawn=drawn)
-    assert "<t:" in text((await choose(parlor, panel, parlor.cas.user, parlor.dee.user, drawn=3)).followups[-1])
+        await choose_guests(parlor, panel, parlor.bob.user, drawn=drawn)
+    assert "<t:" in text((await choose_guests(parlor, panel, parlor.cas.user, parlor.dee.user, drawn=3)).followups[-1])
     assert [one.name for one in (await parlor.lobby_of()).invited] == ["Bob"]
     asked = [each.path for each in traffic if each.method == "GET" and "/members/" in each.path]
     assert asked == [f"/guilds/{parlor.guild.id}/members/{parlor.bob.id}"]
+
+
+# --- What the card asks its host -----------------------------------------------------------------
+
+
+async def test_people_who_are_invited_play_on_a_quick_clock(parlor: Parlor, traffic: list[Sent]) -> None:
+    """The card says so, and takes one tap of the host, and one edit, to have it otherwise, and back; whoever else taps
+    is told who may. A second press on a card from before changes nothing back, and a value that nobody is offered is
+    none. Two who play are not asked about partners."""
+    card = await parlor.invite(parlor.bob)
+    assert "60 seconds a turn" in text(card)
+    assert TEAMS not in buttons(card)
+    assert "Ann" in text((await parlor.cas.click(card, label=RELAXED)).followups[-1])
+    assert (await parlor.lobby_of()).timer.clock == "quick"
+    traffic.clear()
+    await parlor.ann.click(card, label=RELAXED)
+    assert (await parlor.lobby_of()).timer.clock == "relaxed"
+    assert len([request for request in traffic if request.method == "PATCH"]) == 1
+    card = parlor.games.history()[-1]
+    assert "24 hours a turn" in text(card)
+    await parlor.ann.click(card, label=QUICK)
+    assert (await parlor.lobby_of()).timer.clock == "quick"
+    for rest in ('clock "relaxed"', 'clock "relaxed"', 'clock "live"', "teams true", "players 4", "clock [1"):
+        await parlor.forge(parlor.ann, parlor.games, card.id, Tag(Verb.ANSWER, TABLE, rest=rest))
+        assert (await parlor.lobby_of()).timer.clock == "relaxed"
+
+
+async def test_without_invitations_the_clock_is_that_of_the_server(parlor: Parlor) -> None:
+    """Nobody knows who will come and when, and the card asks nothing; it does once somebody is invited."""
+    card = await parlor.lobby()
+    assert (await parlor.lobby_of()).timer.clock == "relaxed"
+    assert QUICK not in buttons(card)
+    await choose_guests(parlor, await panel_of(parlor, card), parlor.bob.user)
+    assert (await parlor.lobby_of()).timer.clock == "relaxed"
+    assert QUICK in buttons(parlor.games.history()[0])
+
+
+async def test_a_clock_that_the_server_has_chosen_is_kept(parlor: Parlor) -> None:
+    """Only the usual one gives way to the quick one, and the card leads back to what was chosen."""
+    await parlor.tables.servers.change(parlor.guild.id, parlor.pressed(parlor.ann), clock="slow")
+    card = await parlor.invite(parlor.bob)
+    assert (await parlor.lobby_of()).timer.clock == "slow"
+    await parlor.ann.click(card, label=QUICK)
+    assert "No hurry? Slow: 3 days a turn" in buttons(parlor.games.history()[-1])
+
+
+@pytest.mark.parametrize("asked", [True, False])
+async def test_partners_are_asked_for_and_not_assumed(parlor: Parlor, *, asked: bool) -> None:
+    """Ann invites three to Armadora: everyone plays alone, unless she says otherwise before the last sits down."""
+    panel = (await parlor.ann.slash(parlor.games, "play")).response
+    await choose(parlor, panel, 3, "armadora")
+    await choose(parlor, panel, 5, parlor.bob, parlor.cas, parlor.dee)
+    opened = await parlor.ann.click(panel, label="Open a table")
+    assert "Everyone for themselves" in text(opened.public)
+    if asked:
+        await parlor.ann.click(opened.public, label=TEAMS)
+        card = parlor.games.history()[-1]
+        assert "1 + 3 · 2 + 4" in text(card)
+        assert ALONE in buttons(card)
+    for person in (parlor.bob, parlor.cas, parlor.dee):
+        message = invitation(parlor, person)
+        assert "themselves" not in text(message), "it may change, and the message stays"
+        await person.tap(message, Verb.ACCEPT)
+    match = await parlor.match()
+    assert isinstance(match, Match)
+    assert match.options["teams"] is asked
