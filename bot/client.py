@@ -178,13 +178,11 @@ class Nugget(discord.AutoShardedClient):
         """Let shards identify themselves one after the other, some seconds apart: within this process, as discord.py
         does it, and among all processes that share the database. Discord refuses earlier ones, and allows a thousand a
         day."""
-        if self.app is None or self.app.tables.shards.whole:
-            await super().before_identify_hook(shard_id, initial=initial)
-            return
-        try:
-            await self.app.tables.in_turn(IDENTIFYING)
-        except Refused:
-            await super().before_identify_hook(shard_id, initial=initial)
+        if self.app is not None and not self.app.tables.shards.whole:
+            with suppress(Refused):
+                await self.app.tables.in_turn(IDENTIFYING)
+                return
+        await super().before_identify_hook(shard_id, initial=initial)
 
     async def on_ready(self) -> None:
         """Begin without the servers that Discord cannot reach just now: none has come for two seconds."""
@@ -376,13 +374,10 @@ class Nugget(discord.AutoShardedClient):
         await emoji.upload(app, self._emoji_pause)
 
     async def _evict(self, place_id: int, *, hidden: bool = False, locked: bool = False) -> None:
-        if self.app is None:
-            return
-        matches: tuple[Match, ...] = ()
-        with suppress(Refused):
-            matches = await self.app.tables.placement.lost(place_id, hidden=hidden, locked=locked)
-        for match in matches:
-            await guarded(match.id, publish.publish(self.app, match.id))
+        if self.app is not None:
+            with suppress(Refused):
+                for match in await self.app.tables.placement.lost(place_id, hidden=hidden, locked=locked):
+                    await guarded(match.id, publish.publish(self.app, match.id))
 
     async def close(self) -> None:
         """Wait for the answers in progress, then close everything. A second call does nothing."""
