@@ -24,11 +24,6 @@ def from_clock(clock: Callable[[], float] = time.time) -> int:
     return max(1, int((clock() - EPOCH) * 1000))
 
 
-def of_puzzles(number: int) -> int:
-    """Return the same for puzzles and cups; `number` is what `from_clock` returned."""
-    return number // 1000
-
-
 def last(connection: Connection) -> int:
     """Return the largest number that the database has counted; 0 if it has counted none."""
     if connection.dialect.name == "postgresql":

@@ -63,7 +63,7 @@ class Store:
         """For reading whole tables; all else goes through transactions."""
         self.shards = shards
         """The shards of this process, in which it looks for work in the background."""
-        self._above = {Tables: above, Puzzles: numbers.of_puzzles(above)}
+        self._above = {Tables: above, Puzzles: above // 1000}
         """The numbers above which new ones begin; 0 where the database's own count is certain."""
         self._patience = patience
         self._user = user

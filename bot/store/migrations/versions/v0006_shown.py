@@ -7,8 +7,6 @@ from alembic import op
 revision = "0006"
 down_revision = "0005"
 
-_UNSHOWN = "card_shown < changes"
-
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("card_id", sa.BigInteger()))
@@ -17,7 +15,7 @@ def upgrade() -> None:
     op.add_column("seats", sa.Column("dm_channel_id", sa.BigInteger()))
     # A thread that was made on a card has the card's number.
     op.execute("UPDATE tables SET card_id = CASE WHEN phase = 'lobby' THEN message_id ELSE thread_id END")
-    owed = sa.text(_UNSHOWN)
+    owed = sa.text("card_shown < changes")
     op.create_index("ix_tables_card_shown", "tables", ["card_shown"], sqlite_where=owed, postgresql_where=owed)
     number = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
     op.create_table(

@@ -6,7 +6,7 @@ from alembic import op
 revision = "0008"
 down_revision = "0007"
 
-_INDEXES = {"line_shown": "line_shown < line_changes", "deadline": "deadline IS NOT NULL"}
+_INDEXES = {"line_shown": sa.text("line_shown < line_changes"), "deadline": sa.text("deadline IS NOT NULL")}
 
 
 def upgrade() -> None:
@@ -17,8 +17,7 @@ def upgrade() -> None:
         op.add_column("tables", sa.Column(name, sa.BigInteger()))
     for name in ("run", "reminded", "line_changes", "line_shown"):
         op.add_column("tables", sa.Column(name, sa.Integer(), nullable=False, server_default="0"))
-    for name, condition in _INDEXES.items():
-        where = sa.text(condition)
+    for name, where in _INDEXES.items():
         op.create_index(f"ix_tables_{name}", "tables", [name], sqlite_where=where, postgresql_where=where)
     op.add_column("seats", sa.Column("reserve", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("seats", sa.Column("stand_in", sa.String(32)))

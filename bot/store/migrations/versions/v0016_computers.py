@@ -16,10 +16,6 @@ _BITS = (
 def upgrade() -> None:
     op.add_column("tables", sa.Column("computers", sa.Integer(), nullable=False, server_default="0"))
     op.execute(_BITS)
-    _index("phase = 'live' AND ((computers >> to_act) & 1) = 1")
-
-
-def _index(condition: str) -> None:
-    where = sa.text(condition)
+    where = sa.text("phase = 'live' AND ((computers >> to_act) & 1) = 1")
     op.drop_index("ix_tables_to_act", "tables")
     op.create_index("ix_tables_to_act", "tables", ["to_act"], sqlite_where=where, postgresql_where=where)

@@ -15,11 +15,9 @@ def upgrade() -> None:
         op.rename_table(before, after)
     for before, after in _RESULTS.items():
         op.execute(f"ALTER TABLE results RENAME COLUMN {before} TO {after}")
-    _rename_result("result_owed", "result_pending")
-
-
-def _rename_result(before: str, after: str) -> None:
-    op.drop_index(f"ix_tables_{before}", "tables")
-    op.execute(f"ALTER TABLE tables RENAME COLUMN {before} TO {after}")
-    where = sa.text(after)
-    op.create_index(f"ix_tables_{after}", "tables", [after], sqlite_where=where, postgresql_where=where)
+    op.drop_index("ix_tables_result_owed", "tables")
+    op.execute("ALTER TABLE tables RENAME COLUMN result_owed TO result_pending")
+    where = sa.text("result_pending")
+    op.create_index(
+        "ix_tables_result_pending", "tables", ["result_pending"], sqlite_where=where, postgresql_where=where
+    )
