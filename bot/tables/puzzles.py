@@ -163,9 +163,8 @@ class Puzzles:
     async def begin(self) -> None:
         """Store the puzzles that a new installation begins with, as those of days before today: finding others takes
         minutes, and somebody may ask for one at once. Does nothing where there is any puzzle."""
-        async with self._base.look() as tx:
-            if await tx.puzzles.any():
-                return
+        if await self._base.ask(lambda tx: tx.puzzles.any()):
+            return
         by_game = groupby(json.loads(FIRST.read_text("utf-8")), key=_game_of)
         async with self._base.change() as tx:
             for _, of_game in by_game:

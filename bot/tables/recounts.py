@@ -146,8 +146,7 @@ class Recounts:
         for result in going.count.results:
             did[TableId(result.table_id)].append(result)
         going.count.results.clear()
-        async with self._base.look() as tx:
-            going.void += await tx.recounts.void(guild_id, game)
+        going.void += await self._base.ask(lambda tx: tx.recounts.void(guild_id, game))
         for some in portions([*going.void, *did], self._base.steps.counted):
             async with self._base.change() as tx:
                 if await tx.recounts.changes(guild_id, game) != going.changes:
@@ -158,9 +157,9 @@ class Recounts:
 
     async def _count_against_computers(self) -> int:
         """Count these games and store them, some people after others; return how many there are."""
-        going, more = _AgainstComputers(), True
-        while more:
-            more = await self._base.ask(lambda tx: self._add_against_computers(tx, going))
+        going = _AgainstComputers()
+        while await self._base.ask(lambda tx: self._add_against_computers(tx, going)):
+            pass
         people = await self._base.ask(lambda tx: tx.scores.played_computers())
         for some in map(
             frozenset, portions(people.union(user for _, user, _ in going.counted), self._base.steps.counted)
