@@ -1,4 +1,4 @@
-"""Computer players are honest: what their seat may not know changes nothing, is never touched, and never leaves."""
+"""Computer players are honest: what their seat may not know changes nothing, and they need no more than their view."""
 
 from dataclasses import replace
 from random import Random
@@ -6,14 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine import computer, find
-from engine.games.armadora.state import State
+from engine import computer
 from tests.engine.laws import HIDING, HIDING_RUNS
-from tests.engine.runs import all_options, mixed_options, run, twins_of
-from tests.thorough import one_in
+from tests.engine.runs import all_options, run, twins_of
 
 pytestmark = pytest.mark.usefixtures("quick_readers")
-GAME: Any = find("armadora")
 LITTLE = computer.Budget(playouts=1)
 
 
@@ -52,42 +49,3 @@ def test_a_player_needs_only_the_view(game):
         view = game.view(state, seat)
         for name in computer.names(game):
             assert chosen(blind, name, view, number) == chosen(game, name, view, number)
-
-
-class Forbidden(int):
-    """A number that may be carried around and never used."""
-
-    def _touched(self, *_: object) -> Any:
-        raise AssertionError("a hidden value was touched")
-
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __neg__ = __index__ = _touched
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __hash__ = __bool__ = _touched
-    __str__ = __repr__ = __format__ = __int__ = __float__ = _touched
-
-
-class ForbiddenHand(tuple):
-    """A hand that may be carried around and never looked into."""
-
-    def _touched(self, *_: object) -> Any:
-        raise AssertionError("a hidden hand was touched")
-
-    __iter__ = __len__ = __getitem__ = __eq__ = __ne__ = __hash__ = __bool__ = __contains__ = _touched
-    __repr__ = __str__ = _touched
-
-
-@pytest.mark.parametrize("options", one_in(5, mixed_options(GAME)))
-def test_hidden_strengths_and_hands_are_never_touched(options):
-    """From the making of the view to the move, a hidden value that raises when it is used does not raise."""
-    for number, state, seat in positions(run(GAME, options), 8):
-        view = GAME.view(state, seat)
-        nine: Any = Forbidden(9)
-        trapped = State(
-            table=state.table,
-            hands=tuple(hand if s == seat else ForbiddenHand() for s, hand in enumerate(state.hands)),
-            strengths=tuple(
-                strength if visible is not None else nine
-                for strength, visible in zip(state.strengths, view.strengths, strict=True)
-            ),
-        )
-        for name in ("hoarder", "easy"):
-            assert chosen(GAME, name, GAME.view(trapped, seat), number) == chosen(GAME, name, view, number)
