@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -14,6 +14,8 @@ from bot.face import ALT
 from bot.games import faces
 from bot.locale import LANGUAGES, speaker, units
 from engine.game import Seat, seen_by
+from engine.games.armadora.moves import Event as ArmadoraEvent
+from engine.games.saboteur.events import CardsPaid, GoldPaid, GoldTaken, PrivateEvent, PublicEvent
 from engine.record import round_of
 from tests.bot.armadora import boards as armadora
 from tests.bot.hostile import as_shown, does_something
@@ -22,11 +24,19 @@ from tests.bot.players import LONGEST, people
 from tests.bot.saboteur import table as saboteur
 from tests.engine.laws import HIDING_RUNS
 from tests.engine.runs import all_options, run, twins_of
+from tests.thorough import one_in
 
 ENGLISH = speaker("en")
 EACH_FACE = pytest.mark.parametrize("face", faces().values(), ids=lambda face: face.game.name)
 CROWDED: dict[str, Callable[[int | None], Any]] = {"armadora": armadora.crowded, "saboteur": saboteur.crowded}
 """By game the view of a seat, or of the table, at the largest table with more on it than any game has."""
+EVENTS = {
+    "armadora": get_args(ArmadoraEvent),
+    "saboteur": [*PublicEvent.__subclasses__(), *get_args(PrivateEvent)],
+}
+"""By game the kinds of events."""
+UNTOLD = (GoldPaid, GoldTaken, CardsPaid)
+"""What needs no sentence: pay is told when the round ends, a card without a choice with all that are shared."""
 PAGES = {"armadora": 2, "saboteur": 8}
 """How many pages of a game's rules in short have a picture."""
 LINE = 28
@@ -82,6 +92,22 @@ def longest(face: Any) -> Any:
 def crowded(face: Any, *viewers: int | None) -> list[Any]:
     view = CROWDED.get(face.game.name)
     return [] if view is None else [view(viewer) for viewer in viewers]
+
+
+@EACH_FACE
+@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
+def test_every_event_has_its_sentence(face: Any, language: str) -> None:
+    """All kinds of events but a rare one occur in some games, and each is told in every language."""
+    say, kinds = speaker(language), {"CardsPaid"}
+    for options in all_options(face.game)[::2]:
+        played = run(face.game, options, seed=1)
+        players = people(options["players"])
+        for event in (event for step in played.steps for event in step.events):
+            texts = face.tell([event], players, say)
+            kinds.add(type(event).__name__)
+            assert len(texts) == 1 or isinstance(event, UNTOLD) or getattr(event, "count", None) == 0
+            assert all(5 < len(text) < 700 and "{" not in text and "None" not in text for text in texts)
+    assert kinds >= {kind.__name__ for kind in EVENTS.get(face.game.name, ())}
 
 
 @EACH_FACE

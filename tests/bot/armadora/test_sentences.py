@@ -2,22 +2,18 @@
 
 from dataclasses import replace
 from random import Random
-from typing import get_args
 
 import pytest
 
 from bot.face import HintStep
 from bot.games.armadora.texts.sentences import REGIONS, hint, region, secret, status, tell
-from bot.locale import LANGUAGES, speaker
+from bot.locale import speaker
 from engine.game import Seat, seen_by
 from engine.games.armadora.board import SQUARE_OF
-from engine.games.armadora.moves import Event, squares_of
+from engine.games.armadora.moves import squares_of
 from engine.games.armadora.state import PALISADES
 from tests.bot.armadora.table import ENGLISH, PEOPLE
-from tests.bot.players import people
 from tests.engine.armadora.kit import FENCE, GAME, TWO_FREE, Play
-from tests.engine.runs import all_options, run
-from tests.thorough import one_in
 
 
 def told(moves: str, viewer: Seat | None = None, **options) -> list[str]:
@@ -26,21 +22,6 @@ def told(moves: str, viewer: Seat | None = None, **options) -> list[str]:
 
 
 # --- What happened -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", one_in(4, LANGUAGES))
-def test_every_event_has_its_sentence(language):
-    """All kinds of events occur in some games, and each is told in every language."""
-    say, kinds = speaker(language), set()
-    for options in all_options(GAME)[::3]:
-        played = run(GAME, options, seed=4)
-        players = people(played.start.options.players)
-        for event in (event for step in played.steps for event in step.events):
-            [text] = tell([event], players, say)
-            assert 5 < len(text) < 400
-            assert "{" not in text
-            kinds.add(type(event))
-    assert kinds == set(get_args(Event))
 
 
 def test_a_warrior_is_told_without_its_strength():
