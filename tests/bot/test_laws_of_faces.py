@@ -79,8 +79,8 @@ def test_nothing_that_is_shown_changes_with_what_is_hidden(a_run: Any) -> None:
             twin = twins_of(game).twin_state(step.state, viewer, Random(str(viewer)))
             different += twin != step.state
             events = seen_by(step.events, viewer)
-            here, there = (visible(face, game.view(state, viewer), events) for state in (step.state, twin))
-            assert here == there
+            looks = [visible(face, game.view(state, viewer), events) for state in (step.state, twin)]
+            assert looks[0] == looks[1]
     assert different
 
 

@@ -63,12 +63,12 @@ def test_every_illegal_move_has_its_sentence(game: str, language: str) -> None:
     """With all the facts that the engine's own sentence names; no two alike."""
     texts = set()
     for reason in REFUSALS[game]:
-        named = {name for _, name, _, _ in Formatter().parse(reason.value) if name}
-        facts = FACTS[game] if "count" in named else FACTS[game] | {"count": None}
+        fact_names = {name for _, name, _, _ in Formatter().parse(reason.value) if name}
+        facts = FACTS[game] if "count" in fact_names else FACTS[game] | {"count": None}
         text = faces()[game].refuse(IllegalMove(reason, **facts), speaker(language))
         assert len(text) > 8, reason
         assert "{" not in text, reason
-        assert all(listed(facts[name]) in text for name in named & AS_THEY_ARE), reason
+        assert all(listed(facts[name]) in text for name in fact_names & AS_THEY_ARE), reason
         texts.add(text)
     assert len(texts) == len(REFUSALS[game])
 

@@ -23,9 +23,9 @@ LINE = {(x, 0): "EW" for x in range(1, 6)}
 """Five straight tunnels from the start to the east."""
 
 
-def said(draft: str, hand: str, cards=None, moves: str = "", **wanted) -> list[str]:
+def said(draft: str, hand: str, cards=None, moves: str = "", **settings) -> list[str]:
     """The lines of the panel at this draft, with this hand and perhaps another maze."""
-    play = Play(moves, **({"hands": {0: hand}} | wanted))
+    play = Play(moves, **({"hands": {0: hand}} | settings))
     view = play.view(play.state.to_act)
     thumb = Thumb(view if cards is None else with_maze(view, cards))
     assert any(button.move for button in thumb.buttons(draft)), thumb.text(draft)
@@ -180,20 +180,20 @@ def test_the_actions_of_saboteur_2(draft, hand, expected):
 def test_what_was_inspected_is_known():
     """Until the hat is swapped."""
     hands = {0: "inspect inspect", 1: "EW swaphats"}
-    wanted = {"hands": hands, "players": 2, "expansion": True, "dwarfs": "blue boss"}
-    assert said("c inspect 1", "", None, "inspect @1; discard EW", **wanted)[-1] == "You already know: boss."
-    text = said("c inspect 1", "", None, "inspect @1; swaphats @1", **wanted)
+    settings = {"hands": hands, "players": 2, "expansion": True, "dwarfs": "blue boss"}
+    assert said("c inspect 1", "", None, "inspect @1; discard EW", **settings)[-1] == "You already know: boss."
+    text = said("c inspect 1", "", None, "inspect @1; swaphats @1", **settings)
     assert not any("You already know" in line for line in text)
 
 
 def test_thefts_and_traps_are_removed():
     """From others and from oneself."""
     hands = {0: "handsoff free map NS", 1: "theft trap EW"}
-    wanted = {"hands": hands, "players": 2, "expansion": True, "first": 1}
-    assert said("c handsoff 1", "", None, "theft", **wanted)[-1] == "It removes the Theft in front of **B*o*b_**."
-    text = said("c free 0", "", None, "trap @0", **wanted)
+    settings = {"hands": hands, "players": 2, "expansion": True, "first": 1}
+    assert said("c handsoff 1", "", None, "theft", **settings)[-1] == "It removes the Theft in front of **B*o*b_**."
+    text = said("c free 0", "", None, "trap @0", **settings)
     assert text[-2:] == ["It frees you.", "You can place tunnels again."]
-    text = said("s trap map NS", "", None, "trap @0", **wanted)
+    text = said("s trap map NS", "", None, "trap @0", **settings)
     assert text[0].startswith(
         "Removed from in front of you: Trapped. You discard: straight tunnel north–south and map."
     )

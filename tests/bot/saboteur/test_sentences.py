@@ -124,14 +124,14 @@ def test_who_takes_gold_is_told(event: Any, sentence: str) -> None:
 
 
 def end(dwarfs: str, **facts: Any) -> DiggingEnded:
-    known: dict[str, Any] = {
+    usual: dict[str, Any] = {
         "round": 0,
         "by": "gold",
         "finder": Seat(0),
         "winners": (),
         "goals": ("NESW", "NW", "NE"),
     } | facts
-    return DiggingEnded(**{"dwarfs": tuple(dwarfs.split()), **known})
+    return DiggingEnded(**{"dwarfs": tuple(dwarfs.split()), **usual})
 
 
 @pytest.mark.parametrize(
@@ -174,9 +174,9 @@ def ended(doors: str, dwarfs: str, winners: tuple[int, ...], **facts: Any) -> Re
     for number, door in enumerate(doors.split()):
         cards[number] = ((number + 1, 0), f"EW+{door}")
     maze = Maze([(cell, Tunnel(card)) for cell, card in [((0, 0), "NESW"), *cards]])
-    known: dict[str, Any] = {"by": "gold", "finder": Seat(0), "goals": ("NESW", "NW", "NE"), "moves": 9} | facts
-    who = tuple(dwarfs.split())
-    return Result(**{"winners": winners, "dwarfs": who, "gold": (0,) * len(who), "maze": maze, **known})
+    usual: dict[str, Any] = {"by": "gold", "finder": Seat(0), "goals": ("NESW", "NW", "NE"), "moves": 9} | facts
+    wearers = tuple(dwarfs.split())
+    return Result(**{"winners": winners, "dwarfs": wearers, "gold": (0,) * len(wearers), "maze": maze, **usual})
 
 
 @pytest.mark.parametrize(
@@ -212,14 +212,14 @@ def test_the_verdict_agrees_with_the_rules() -> None:
 def test_the_end_of_a_round_tells_its_gold_as_far_as_it_is_public() -> None:
     """Picked cards stay secret, pay is told."""
     result = ended("blue", "green blue boss", (1,))
-    known = {field.name: getattr(result, field.name) for field in fields(result)}
-    paid = RoundEnded(0, Result(**known | {"gold": (0, 5, 0)}))
+    facts = {field.name: getattr(result, field.name) for field in fields(result)}
+    paid = RoundEnded(0, Result(**facts | {"gold": (0, 5, 0)}))
     assert tell([paid], PEOPLE[:3], ENGLISH) == [
         "**Ann** reached the gold. Only the blue team has a way without doors of the other color: blue wins. "
         "Trapped, so no victory: **Cid**. "
         "Round 1 is over. Gold nuggets this round: Ann 0 · Bob 5 · Cid 0."
     ]
-    base = Result(**known | {"dwarfs": ("digger",) * 3, "gold": (None, None, 0)})
+    base = Result(**facts | {"dwarfs": ("digger",) * 3, "gold": (None, None, 0)})
     assert tell([RoundEnded(0, base)], PEOPLE[:3], ENGLISH) == [
         "Round 1 is over. What the gold cards are worth stays secret until the game ends."
     ]
