@@ -1,12 +1,9 @@
 """Each player's direct message shows what that player may know now, whoever moved and whatever went wrong."""
 
-from dataclasses import replace
-
 import discord
 import pytest
 
-from bot.locale import Markup, speaker
-from engine.game import View
+from bot.locale import speaker
 from tests.bot.ui.direct_messages import direct_message, edits
 from tests.bot.ui.parlor import Parlor, Verb, files, text
 from tests.bot.ui.people import Person
@@ -14,27 +11,6 @@ from tests.bot.ui.steps import alone, won
 
 CHANNELS = "/channels/*/messages"
 YOURS = "It’s your turn"
-
-
-def count_moves(parlor: Parlor) -> None:
-    """Let everybody's secret be how many moves were made: so every move changes what each player may know."""
-    faces = parlor.app.faces
-    assert isinstance(faces, dict)
-
-    def secret(view: View, *_: object) -> object:
-        return replace(real(view, *_), text=Markup("{} moves").format(len(view.history)))
-
-    real = faces["armadora"].secret
-    faces["armadora"] = replace(faces["armadora"], secret=secret)
-
-
-async def test_everybody_whose_secret_changed_is_told(parlor: Parlor) -> None:
-    """Not only who moved: after a swap of hands, say, the other hand has changed as well."""
-    match = await parlor.begin(3)
-    count_moves(parlor)
-    for moves, words in enumerate(("1 a1", "1 b1"), 1):
-        match = await parlor.moved(match, words)
-        assert [f"{moves} moves" in direct_message(parlor, person) for person in parlor.people[:3]] == [True] * 3
 
 
 async def test_only_what_changed_is_edited(parlor: Parlor) -> None:
