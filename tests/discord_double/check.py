@@ -55,15 +55,15 @@ def malformed(reason: str) -> Refusal:
     return Refusal(400, 50035, f"Invalid Form Body: {reason}")
 
 
-def check(components: Sequence[Data], files: Sequence[str], content: str, *, empty: bool) -> None:
+def check(components: Sequence[Data], files: Sequence[str], content: str, *, v2: bool, empty: bool) -> None:
     """Raise Refusal if Discord would refuse this message. `files` are the names of the files that the request lists or
     brings; `empty` allows a message without content."""
     if not components and not content and empty:
         raise Refusal(400, 50006, "Cannot send an empty message")
     if components and content:
         raise malformed("content cannot stand beside components")
-    for breach in (*check_in_message(components, v2=True), *check_shown(components, files)):
-        raise malformed(f"{breach.field}: {breach.rule}")
+    for breach in (*check_in_message(components, v2=v2), *check_shown(components, files)):
+        raise malformed(f"{breach.field}: {breach.rule}, {breach.found}")
 
 
 def check_body(request: Request) -> None:

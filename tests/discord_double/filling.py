@@ -50,9 +50,7 @@ def fill(it: Message, body: Body, ids: Ids, files_at: str) -> None:
     components = it.components if data.get("components") is None else data["components"]
     content = it.content if data.get("content") is None else str(data["content"])
     flags = it.flags | (int(data.get("flags") or 0) & COMPONENTS_V2)
-    if components and not flags & COMPONENTS_V2 and any(part["type"] != 1 for part in components):
-        raise check.malformed("components of the second version without their flag")
-    check.check(components, named, content, empty=not attachments)
+    check.check(components, named, content, v2=bool(flags & COMPONENTS_V2), empty=not attachments)
     it.attachments, it.content, it.flags = attachments, content, flags & ~LOADING
     it.components = _told(components, attachments)
     it.said.append(it.text)
