@@ -29,7 +29,6 @@ class Call:
     """Whether the request answers an interaction, so that it does not count against the rate limit."""
     status: int | None = None
     """The status of the answer; None as long as there is none."""
-    took: float = 0.0
 
 
 Act: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse | None]]

@@ -101,7 +101,7 @@ async def run(world: World, tables: Sequence[Table], rate: float, seconds: float
     async def one(table: Table) -> None:
         words, ply = table.words(), table.ply
         board = boards.expect(table.id, ply + 1)
-        pressed = await table.last_press(words, by=by)
+        pressed = (await table.move(words, by=by, wait=False)).made
         table.made(words)
         try:
             came = await asyncio.wait_for(board, BOARD_WITHIN)

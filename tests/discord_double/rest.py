@@ -63,7 +63,6 @@ class Front:
             return answer
         finally:
             self.going -= 1
-            call.took = time.monotonic() - call.began
             self._stirred()
 
     async def _answer(self, request: web.Request, handler: Handler, call: Call) -> web.StreamResponse:

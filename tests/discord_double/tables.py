@@ -178,11 +178,6 @@ class Table:
         private = next(message for message in done.said if message.button(Verb.TAKEBACK.value))
         return await self.world.press(done.person, private, Verb.TAKEBACK.value, wait=wait)
 
-    async def last_press(self, words: str, *, by: str) -> float:
-        """Let the person to act make this move; return the time at which it was sent, without waiting for its
-        results."""
-        return (await self.move(words, by=by, wait=False)).made
-
     async def play(self, moves: int, *, by: str = "form", last: bool = False) -> None:
         """Make this number of moves, or fewer if the game ends, and wait for each board."""
         for _ in range(moves):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 
 import pytest
@@ -23,10 +24,14 @@ OWED = """
 around = pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 
 
-async def all_noted(world: World) -> None:
-    """Wait until nothing is pending: before that the bot may not even have tried to send it again."""
+async def once(world: World, messages: Callable[[], list[Message]]) -> Message:
+    """Return the one such message. It comes, and when nothing is pending any more it is there once: before that the bot
+    may not even have tried to send it again."""
+    await world.until(messages, "it is there", PATIENCE)
     await world.until(lambda: not stored.read(world.bot.database, OWED)[0], "all is noted", PATIENCE)
     await world.calm()
+    [message] = messages()
+    return message
 
 
 async def open_panel(world: World, who: Person) -> Message:
@@ -49,9 +54,7 @@ async def test_killed_at_an_invitation_it_is_there_once(served: World, route: st
     served.kill_at(route, after=after, where=lambda call: route == OPEN_LETTERS or served.place(call) is Kind.DIRECT)
     await invite(served, ann, bob)
     await served.restart_bot()
-    await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
-    await all_noted(served)
-    [message] = served.direct_messages(bob)
+    message = await once(served, lambda: served.direct_messages(bob))
     called = [message.called for message in served.messages(served.games) if message.called]
     assert called == [(bob.id,)]
     # What is pressed changes by a request of the bot's own, and not by the answer.
@@ -69,9 +72,7 @@ async def test_killed_at_the_card_of_an_invitation_the_card_is_there_and_then_th
     served.kill_at(FOLLOW_UP, after=after)
     await invite(served, ann, bob)
     await served.restart_bot()
-    await served.until(lambda: bool(served.direct_messages(bob)), "the invitation is there", PATIENCE)
-    await all_noted(served)
-    assert len(served.direct_messages(bob)) == 1
+    await once(served, lambda: served.direct_messages(bob))
     called = [message.called for message in served.messages(served.games) if message.called]
     assert called == ([] if after else [(bob.id,)])  # what was found is changed, which mentions nobody anew
     assert len([message for message in served.messages(served.games) if message.button("Join")]) == 1
@@ -90,9 +91,7 @@ async def test_killed_at_a_call_it_is_there_once(served: World, after: bool) -> 
     def calls() -> list[Message]:
         return [message for message in served.messages(served.games) if bob.id in message.called]
 
-    await served.until(lambda: bool(calls()), "the call is there", PATIENCE)
-    await all_noted(served)
-    assert len(calls()) == 1
+    await once(served, calls)
     await served.press(ann, card, "Leave")
     await served.until(lambda: not calls(), "the call is gone", PATIENCE)
 
@@ -110,9 +109,7 @@ async def test_killed_at_the_card_of_a_game_that_has_begun_the_game_is_there(ser
         there = chain.from_iterable(map(served.messages, served.threads()))
         return [each for each in there if each.button(Verb.PLAY.value)]
 
-    await served.until(lambda: bool(boards()), "the board is there", PATIENCE)
-    await all_noted(served)
-    [board], [card] = boards(), served.messages(served.games)
+    board, [card] = await once(served, boards), served.messages(served.games)
     assert card.thread is not None
     assert len(truths(served.bot.database)) == len(served.direct_messages(ann)) == 1
     assert (await served.press(ann, board, Verb.PLAY.value)).message.only_for is ann
@@ -129,6 +126,4 @@ async def test_killed_at_the_end_for_a_follower_it_is_told_once(served: World, a
     served.kill_at(SEND, after=after, where=lambda call: call.params == to_cas)
     await table.finish()
     await served.restart_bot()
-    await served.until(lambda: bool(served.direct_messages(cas)), "the end is told", PATIENCE)
-    await all_noted(served)
-    assert len(served.direct_messages(cas)) == 1
+    await once(served, lambda: served.direct_messages(cas))
