@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from bot.locale import speaker
 from bot.ui.delivery.puzzles import trouble
 from tests.bot.ui.parlor import Guessing, Parlor, text
 from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, dug, guess, look, pose, posed, posts, settle, until_hour
+from tests.bot.ui.test_quarantine import damage
 from tests.toys import GAMES as TOYS
 
 
@@ -76,8 +76,7 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
     """Nothing is posted of it, presses are answered by a sentence, and the next day goes on."""
     await pose(parlor)
     day = parlor.tables.puzzles.today() + 1
-    with sqlite3.connect(parlor.database) as database:
-        database.execute("UPDATE puzzles SET puzzle = '{damaged' WHERE day = ?", (day,))
+    damage(parlor, f"UPDATE puzzles SET puzzle = '[damaged' WHERE day = {day}")
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     assert "aren’t ready yet" in text((await parlor.ann.slash(parlor.games, "puzzle")).response)

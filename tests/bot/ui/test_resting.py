@@ -84,20 +84,16 @@ async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(
     assert (await parlor.match()).to_act == seat
 
 
-async def test_a_forged_yes_is_refused(parlor: Parlor) -> None:
-    """Kindly, and nothing happens."""
-    match = await parlor.begin(2, game="burrow")
+async def test_only_who_plays_is_asked_and_a_forged_yes_is_refused(parlor: Parlor) -> None:
+    """Kindly, and nothing happens; not a stranger is asked, not who has left, not in a game without rest, not at the
+    end."""
+    match = await parlor.begin(2, game="burrow", rounds=1)
     person = parlor.to_act(match)
     page = await asked(parlor, person, await hand_of(parlor, person, match))
     for rest in ("", "x", "9", "-1", "²"):
         await parlor.forge(person, parlor.home(match), page.id, Tag(Verb.REST_NOW, match.id, match.ply, rest))
         assert (await parlor.match()).ply == match.ply, rest
         assert not (await parlor.match()).resting(mover(match)), rest
-
-
-async def test_only_who_plays_is_asked(parlor: Parlor) -> None:
-    """Not a stranger, not who has left, not in a game without rest, not at the end."""
-    match = await parlor.begin(2, game="burrow", rounds=1)
     board = parlor.board(match)
     assert "Only people sitting" in await ask_by_force(parlor, parlor.cas, match)
     leaver = parlor.waiting(match)

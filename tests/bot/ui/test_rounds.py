@@ -10,8 +10,7 @@ from tests.bot.ui.direct_messages import direct_message, edits
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.moments import mover, seen
 
-FACE = faces()["burrow"]
-GAME = FACE.game
+GAME = faces()["burrow"].game
 
 
 async def quick_to_the_end_of_the_round(parlor: Parlor, match: Match) -> Match:

@@ -5,11 +5,8 @@ from __future__ import annotations
 import re
 from io import BytesIO
 
-import discord
 import pytest
 from PIL import Image
-from simcord.backend.models import Overwrite
-from simcord.enums import OverwriteType
 
 from bot.draw.chart import small
 from bot.draw.chart.planes import Curve
@@ -25,6 +22,7 @@ from tests.bot.draw.pictures import picture
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, buttons, files, text
 from tests.bot.ui.people import Answer
+from tests.bot.ui.places import deny
 
 pytestmark = pytest.mark.real_pictures
 
@@ -152,9 +150,7 @@ async def test_who_may_not_write_here_shows_nothing(parlor: Parlor) -> None:
     """There is no such button, and one that is made up is refused in a sentence."""
     match = await parlor.to_the_end(await parlor.begin(2))
     home = parlor.home(match)
-    role = parlor.guild.default_role
-    denied = discord.Permissions(send_messages_in_threads=True).value
-    parlor.env.backend.set_overwrite(parlor.games.id, Overwrite(role.id, OverwriteType.ROLE, deny=denied))
+    deny(parlor, parlor.games, parlor.cas, send_messages_in_threads=True)
     page = (await asked(parlor, match)).response
     assert "Post it here" not in buttons(page)
     before = len(home.history())

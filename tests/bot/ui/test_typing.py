@@ -98,14 +98,11 @@ async def test_a_lesson_reads_what_is_typed_as_a_table_does(parlor: Parlor) -> N
 
 
 async def test_an_action_is_read_as_a_move_is(parlor: Parlor) -> None:
-    """Wide letters, unseen signs, marks at the end, the number before or after."""
-    await parlor.quick(await parlor.begin(), "W3 c1")
-    for words in ("Ｈｉｓｔｏｒｙ　１", "1 history", "HISTORY\u00a01.", "history\u200b 1!", "history1", "«History» 1"):
-        assert "places a warrior" in await typed(parlor, parlor.ann, words), words
-
-
-async def test_the_beginning_of_a_move_is_no_action(parlor: Parlor) -> None:
-    """One letter stands in the name of nearly every action."""
+    """Wide letters, unseen signs, marks at the end, the number before or after. The beginning of a move is none: one
+    letter stands in the name of nearly every action."""
     match = await parlor.begin()
     assert "doesn’t name both" in await typed(parlor, parlor.to_act(match), "P")
     assert "remove" in await typed(parlor, parlor.to_act(match), "remove")
+    await parlor.quick(match, "W3 c1")
+    for words in ("Ｈｉｓｔｏｒｙ　１", "1 history", "HISTORY\u00a01.", "history\u200b 1!", "history1", "«History» 1"):
+        assert "places a warrior" in await typed(parlor, parlor.ann, words), words
