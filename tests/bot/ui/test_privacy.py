@@ -7,7 +7,6 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 
 from bot.locale import LANGUAGES, speaker
@@ -17,6 +16,7 @@ from bot.ui.core.own_messages import DeliveryMemory
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
+from tests.bot.ui.places import archived, fold
 from tests.bot.ui.steps import data_page, delete_all
 from tests.killed import failing
 
@@ -41,8 +41,8 @@ def test_each_page_fits_a_phone(language: str) -> None:
     assert all(len(say(f"privacy.{page}")) <= 1000 for page in (*PAGES, "intro"))
 
 
-async def test_one_gets_everything_as_a_file_in_private(parlor: Parlor) -> None:
-    """Nobody else sees it, and it holds nobody else."""
+async def test_one_gets_everything_in_private_and_nothing_is_deleted_before_a_second_press(parlor: Parlor) -> None:
+    """As a file, which holds nobody else. The question says what will happen, and Back leads away from it."""
     await parlor.begin(2)
     page = await data_page(parlor, parlor.ann)
     answer = await parlor.ann.click(page, label="Export my data")
@@ -53,12 +53,6 @@ async def test_one_gets_everything_as_a_file_in_private(parlor: Parlor) -> None:
     assert [game["phase"] for game in read["games"]] == ["live"]
     assert str(parlor.bob.id) not in json.dumps(read)
     assert "Bob" not in json.dumps(read)
-
-
-async def test_nothing_is_deleted_before_a_second_press(parlor: Parlor) -> None:
-    """The question says what will happen, and Back leads away from it."""
-    await parlor.begin(2)
-    page = await data_page(parlor, parlor.ann)
     await parlor.ann.click(page, label="Delete everything…")
     assert "This can’t be undone" in text(page)
     assert "in progress (1) for good" in text(page)
@@ -88,9 +82,20 @@ async def test_a_running_game_goes_on_with_an_empty_seat(parlor: Parlor) -> None
 
 
 async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) -> None:
-    """Its last board, its record and its history name no one anymore, each reader in the own language."""
+    """Its last board, its record and its history name no one anymore, each reader in the own language; nor do the
+    others' direct messages, which say with whom one played. What was written to whoever has gone is not written
+    again."""
     match = await parlor.over()
+    (direct_message,) = parlor.direct_messages(parlor.bob)
+    assert "Ann" in text(direct_message)
     await delete_all(parlor, parlor.ann)
+    await parlor.env.advance_time(61)
+    await parlor.quiet()
+    (direct_message,) = parlor.direct_messages(parlor.bob)
+    assert "Ann" not in text(direct_message)
+    assert "With a former player" in text(direct_message)
+    assert parlor.direct_messages(parlor.ann) == []
+    assert await parlor.tables.outbox.due() == []
     board = parlor.board(match)
     assert "Ann" not in text(board)
     [record] = files((await parlor.look_back(parlor.bob, match, Verb.RECORD)).response)
@@ -105,32 +110,14 @@ async def test_a_finished_game_stays_whole_with_a_former_player(parlor: Parlor) 
     assert "Bob" in text(again.response)
 
 
-async def test_the_others_direct_messages_name_nobody_anymore(parlor: Parlor) -> None:
-    """They say with whom one played; what was written to whoever has gone is not written again."""
-    await parlor.over()
-    (direct_message,) = parlor.direct_messages(parlor.bob)
-    assert "Ann" in text(direct_message)
-    await delete_all(parlor, parlor.ann)
-    await parlor.env.advance_time(61)
-    await parlor.quiet()
-    (direct_message,) = parlor.direct_messages(parlor.bob)
-    assert "Ann" not in text(direct_message)
-    assert "With a former player" in text(direct_message)
-    assert parlor.direct_messages(parlor.ann) == []
-    assert await parlor.tables.outbox.due() == []
-
-
 async def test_a_thread_that_is_archived_is_archived_again(parlor: Parlor) -> None:
     """Nothing can be changed in it as it is, and nobody wants it back among the others for a name."""
     match = await parlor.over()
-    thread = parlor.bot.get_channel(parlor.home(match).id)
-    assert isinstance(thread, discord.Thread)
-    await thread.edit(archived=True)
+    fold(parlor, parlor.home(match).id)
+    await parlor.env.settle()
     await delete_all(parlor, parlor.ann)
-    after = await parlor.bot.fetch_channel(thread.id)
-    assert isinstance(after, discord.Thread)
-    assert after.archived
-    assert "Ann" not in after.name
+    assert archived(parlor, parlor.home(match).id)
+    assert "Ann" not in parlor.title(match)
     assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
 
 
@@ -162,12 +149,10 @@ async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(parlor: Parlo
 
 async def test_a_thread_that_is_not_the_bots_keeps_its_name(parlor: Parlor) -> None:
     """Where a table was opened in somebody's thread, that thread is called as before."""
-    channel = parlor.bot.get_channel(parlor.games.id)
-    assert isinstance(channel, discord.TextChannel)
-    made = await channel.create_thread(name="Ann’s corner", type=discord.ChannelType.public_thread)
-    thread = next(place for place in parlor.games.threads if place.id == made.id)
+    corner = parlor.env.backend.create_thread(parlor.games.id, "Ann’s corner", parlor.ann.id)
+    thread = parlor.place(corner.id)
     match = await parlor.begin(2, channel=thread)
     assert match.place.thread_id == thread.id
     await delete_all(parlor, parlor.ann)
     assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()
-    assert thread.name == "Ann’s corner"
+    assert parlor.title(match) == "Ann’s corner"
