@@ -357,6 +357,10 @@ class Parlor:
     def seen_by(self, person: Person, channel: simcord.ChannelHandle) -> list[discord.Message]:
         return channel.history(viewer=person)
 
+    def called(self, message: discord.Message) -> list[int]:
+        """Return whom a message has notified."""
+        return self.env.backend.get_message(message.channel.id, message.id).ping_user_ids
+
     def direct_messages(self, person: Person) -> list[discord.Message]:
         """Return this person's direct messages."""
         return person.user.dm_channel.history(viewer=person.user)

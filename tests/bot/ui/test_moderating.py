@@ -46,7 +46,7 @@ async def test_the_clock_is_paused_and_resumed(parlor: Parlor, mo: Any) -> None:
     await do(mo, await panel(parlor, mo, match), "pause")
     (told,) = said(parlor, match, "paused the clock")
     assert f"<@{mo.id}>" in text(told)
-    assert not parlor.env.backend.get_message(parlor.home(match).id, told.id).ping_user_ids
+    assert not parlor.called(told)
     assert "The clock is paused" in text(parlor.board(match))
     await parlor.restart()
     await pass_time(parlor, 3 * DAY)

@@ -50,8 +50,7 @@ async def test_who_has_waited_for_long_is_called(parlor: Parlor) -> None:
     await parlor.quiet()
     after = await parlor.match()
     assert after.place.message_id != between.place.message_id
-    called = parlor.env.backend.get_message(parlor.home(after).id, parlor.board(after).id).ping_user_ids
-    assert called == [parlor.ann.id]
+    assert parlor.called(parlor.board(after)) == [parlor.ann.id]
     assert "thinking" not in "".join(text(m) for m in parlor.boards(after))
     assert plies(parlor, after) == [after.ply]
 
@@ -74,8 +73,7 @@ async def test_with_two_people_each_turn_of_a_person_has_its_board(parlor: Parlo
         match = await parlor.match()
         boards = parlor.boards(match)
         assert len(boards) == before + 1
-        stored = parlor.env.backend.get_message(parlor.home(match).id, boards[-1].id)
-        assert stored.ping_user_ids == [parlor.to_act(match).id]
+        assert parlor.called(boards[-1]) == [parlor.to_act(match).id]
         assert text(boards[-1]).count("** places ") == (2 if by_two else 1)
         assert "is thinking" not in text(boards[-1])
         assert not any(files(m) or buttons(m) for m in boards[:-1])

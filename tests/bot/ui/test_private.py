@@ -169,8 +169,7 @@ async def test_the_board_is_posted_again_on_demand_and_for_who_presses_an_old_on
     await parlor.ann.click(menu.response, label="Post the board again")
     again = await parlor.match()
     assert again.place.message_id != match.place.message_id
-    posted = parlor.env.backend.get_message(parlor.home(again).id, parlor.board(again).id)
-    assert posted.ping_user_ids == []
+    assert parlor.called(parlor.board(again)) == []
     assert [bool(buttons(m)) for m in parlor.boards(match)] == [False, True]
     match = await parlor.moved(again, "1 a1")
     assert match.place.message_id is not None

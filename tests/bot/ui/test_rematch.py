@@ -19,10 +19,6 @@ def cards(parlor: Parlor, match: Match) -> list[discord.Message]:
     return [m for m in parlor.home(match).history() if Verb.JOIN in verbs(m)]
 
 
-def called(parlor: Parlor, match: Match, message: discord.Message) -> list[int]:
-    return parlor.env.backend.get_message(parlor.home(match).id, message.id).ping_user_ids
-
-
 async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor) -> None:
     """In the old thread, with a mention of each; on the card or below the old board, the last one begins the game."""
     match = await parlor.over(3)
@@ -31,9 +27,9 @@ async def test_one_message_calls_everybody_and_each_needs_one_tap(parlor: Parlor
     assert "at the new table" in text(seated.response)
     [card] = cards(parlor, match)
     assert len(parlor.home(match).history()) == before + 1
-    assert sorted(called(parlor, match, card)) == sorted([parlor.ann.id, parlor.cas.id])
+    assert sorted(parlor.called(card)) == sorted([parlor.ann.id, parlor.cas.id])
     await parlor.cas.tap(card, Verb.JOIN)
-    assert called(parlor, match, card) == called(parlor, match, cards(parlor, match)[0]), "an edit calls nobody"
+    assert parlor.called(card) == parlor.called(cards(parlor, match)[0]), "an edit calls nobody"
     await again(parlor, parlor.ann, match)
     rematch = await parlor.match(2)
     assert rematch.live
@@ -51,7 +47,7 @@ async def test_who_left_the_server_is_not_called(parlor: Parlor) -> None:
     await parlor.later(STAYS + 60)
     await again(parlor, parlor.ann, match)
     [card] = cards(parlor, match)
-    assert called(parlor, match, card) == [parlor.bob.id]
+    assert parlor.called(card) == [parlor.bob.id]
     await parlor.bob.tap(card, Verb.JOIN)
     await parlor.dee.tap(card, Verb.JOIN)
     await parlor.quiet()
@@ -97,7 +93,7 @@ async def test_who_was_put_out_of_a_private_thread_is_not_let_in_by_a_rematch(pa
     parlor.env.backend.remove_thread_member(parlor.home(match).id, parlor.bob.id)
     await again(parlor, parlor.ann, match)
     [card] = cards(parlor, match)
-    assert called(parlor, match, card) == []
+    assert parlor.called(card) == []
     assert (await parlor.lobby_of(2)).free == 1
 
 

@@ -138,7 +138,7 @@ async def test_whoever_sees_the_card_or_a_film_may_show_it_to_everybody(parlor: 
     assert "Cas wants to show you this game" in text(last)
     assert files(last)[0].filename.startswith("share")
     assert "won" in (files(last)[0].description or "")
-    assert parlor.env.backend.get_message(parlor.home(match).id, last.id).ping_user_ids == []
+    assert parlor.called(last) == []
     assert "Publier ici" not in buttons(page)
     film = await parlor.look_back(parlor.bob, match, Verb.FILM)
     await parlor.quiet()

@@ -33,9 +33,7 @@ async def test_the_new_board_is_a_follow_up_and_calls_the_next_player(parlor: Pa
     await parlor.go_on(match)
     assert requests_to(parlor, "/channels/*", "POST") == before
     match = await parlor.match()
-    board = parlor.board(match)
-    stored = parlor.env.backend.get_message(board.channel.id, board.id)
-    assert stored.ping_user_ids == [parlor.to_act(match).id]
+    assert parlor.called(parlor.board(match)) == [parlor.to_act(match).id]
 
 
 async def test_a_typed_command_makes_the_move_from_anywhere_and_shows_nobody_the_words(parlor: Parlor) -> None:
