@@ -25,7 +25,7 @@ from bot.store.table_rows import TableId
 from bot.ui.core.application import name_of
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
-from bot.ui.core.message import Attached, Link, Menu, MenuItem, Message, PeopleMenu, Tap
+from bot.ui.core.message import Attached, DiscordMenu, Link, Menu, MenuItem, Message, Tap
 from bot.ui.core.pace import LIMIT, Pace
 from bot.ui.core.permissions import missing_for_board, missing_for_thread
 from bot.ui.delivery import looking_back
@@ -205,7 +205,7 @@ def _card(user_id: int) -> Message:
         below=MARK,
         rows=(
             Menu(Tag(Verb.SET, TABLE, rest="seats"), "How many dwarfs", options),
-            PeopleMenu(Tag(Verb.NEW, rest="whom"), "With whom", (user_id,), 2),
+            DiscordMenu("user", Tag(Verb.NEW, rest="whom"), "With whom", (user_id,), 2),
             (_tap("Join", 0, "🪑", verb=Verb.JOIN), Link("Rules", "https://discord.com/developers/docs")),
         ),
         framed=True,

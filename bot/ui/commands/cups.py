@@ -11,7 +11,7 @@ from bot.typed_words import is_sure, letters_of
 from bot.ui.commands.actions import unknown
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb
-from bot.ui.core.message import ITEM, Menu, PeopleMenu, Tap, clip
+from bot.ui.core.message import ITEM, DiscordMenu, Menu, Tap, clip
 from bot.ui.core.reply import Reply
 from bot.ui.cups import pages, words
 from bot.ui.cups.messages import AGAIN, SHOW
@@ -78,7 +78,7 @@ def _controls(app: App, reply: Reply, cup: Cup) -> Iterator[tuple[str, Tag]]:
         if isinstance(row, Menu):
             for item in row.items:
                 yield f"{row.prompt}: {item.label}{_MORE}", replace(row.tag, rest=f"{row.tag.rest} {item.value}")
-        elif isinstance(row, PeopleMenu):
+        elif isinstance(row, DiscordMenu):
             yield f"{row.prompt}{_MORE}", row.tag
         elif isinstance(row, tuple):
             for tap in row:

@@ -17,13 +17,11 @@ from bot.ui.core.application import Emoji, is_name
 from bot.ui.core.message import (
     ITEM,
     LABEL,
-    ChannelMenu,
+    DiscordMenu,
     Link,
     Menu,
     MenuItem,
     Message,
-    PeopleMenu,
-    RoleMenu,
     Tap,
     clip,
     fitting,
@@ -226,40 +224,28 @@ def _file(url: str) -> Component:
     return {"type": Type.file.value, "file": {"url": url}, "spoiler": False}
 
 
-def _row(row: tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | RoleMenu) -> Component:
+def _row(row: tuple[Tap | Link, ...] | Menu | DiscordMenu) -> Component:
     inner = [*map(_button, row)] if isinstance(row, tuple) else [_menu(row)]
     return {"type": Type.action_row.value, "components": inner}
 
 
-def _menu(menu: Menu | ChannelMenu | PeopleMenu | RoleMenu) -> Component:
-    match menu:
-        case Menu():
-            own: Component = {"options": [*map(_option, menu.items)], "min_values": 1, "disabled": menu.disabled}
-            kind, most = Type.string_select, menu.most
-        case PeopleMenu():
-            own = _chosen("user", menu.chosen)
-            kind, most = Type.user_select, menu.most
-        case ChannelMenu():
-            own = _chosen("channel", menu.chosen) | {
-                "channel_types": [channel_type.value for channel_type in menu.types]
-            }
-            kind, most = Type.channel_select, menu.most
-        case RoleMenu():
-            own = _chosen("role", [menu.chosen] if menu.chosen else [])
-            kind, most = Type.role_select, 1
+def _menu(menu: Menu | DiscordMenu) -> Component:
+    if isinstance(menu, Menu):
+        kind = Type.string_select
+        own: Component = {"options": [*map(_option, menu.items)], "min_values": 1, "disabled": menu.disabled}
+    else:
+        kind = Type[f"{menu.of}_select"]
+        defaults = [{"id": str(number), "type": menu.of} for number in menu.chosen]
+        own = {"min_values": 0, "disabled": False, "default_values": defaults}
+        if menu.types:
+            own["channel_types"] = [channel_type.value for channel_type in menu.types]
     component = {
         "type": kind.value,
         "custom_id": str(menu.tag),
         "placeholder": clip(menu.prompt, 150),
-        "max_values": most,
+        "max_values": menu.most,
     }
     return component | own
-
-
-def _chosen(kind: str, numbers: Iterable[int]) -> Component:
-    """Return what a menu that Discord fills shows as chosen; nobody has to choose anything there."""
-    defaults = [{"id": str(number), "type": kind} for number in numbers]
-    return {"min_values": 0, "disabled": False, "default_values": defaults}
 
 
 def _option(item: MenuItem) -> Component:

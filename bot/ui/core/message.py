@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from itertools import chain, count
 from os.path import splitext
-from typing import TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar
 
 import discord
 
@@ -82,39 +82,21 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
-class ChannelMenu:
-    """A list of the server's channels, made by Discord; the press carries the chosen ones."""
+class DiscordMenu:
+    """A list of the people here, or of the server's channels or roles, that Discord makes; the press carries the chosen
+    ones, and `shown_people` returns the people that a pressed message shows as chosen."""
 
+    of: Literal["user", "channel", "role"]
     tag: Tag
     prompt: str
-    chosen: tuple[int, ...]
-    most: int
-    """The most channels that may be chosen, from 1 to 25; choosing none is always allowed."""
-    types: tuple[discord.ChannelType, ...]
+    chosen: tuple[int, ...] = ()
+    most: int = 1
+    """The most that may be chosen, from 1 to 25; choosing none is always allowed."""
+    types: tuple[discord.ChannelType, ...] = ()
+    """The kinds of channels in the list."""
 
 
-@dataclass(frozen=True, slots=True)
-class PeopleMenu:
-    """A list of the people here, made by Discord; the press carries the chosen ones, and `shown_people` returns those
-    that a pressed message shows as chosen."""
-
-    tag: Tag
-    prompt: str
-    chosen: tuple[int, ...]
-    most: int
-    """The most people that may be chosen, from 1 to 25; choosing none is always allowed."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoleMenu:
-    """A list of the server's roles, made by Discord, to choose one or none; the press carries the chosen one."""
-
-    tag: Tag
-    prompt: str
-    chosen: int | None
-
-
-Row: TypeAlias = tuple[Tap | Link, ...] | Menu | ChannelMenu | PeopleMenu | RoleMenu | Markup
+Row: TypeAlias = tuple[Tap | Link, ...] | Menu | DiscordMenu | Markup
 """Controls, or a text between them."""
 Part = TypeVar("Part", Tap, MenuItem)
 
@@ -277,7 +259,7 @@ def clip(text: str, length: int) -> str:
 
 
 def _bare_row(row: Row) -> Row:
-    if isinstance(row, ChannelMenu | PeopleMenu | RoleMenu | Markup):
+    if isinstance(row, DiscordMenu | Markup):
         return row
     if isinstance(row, Menu):
         return replace(row, items=tuple(map(_bare, row.items)))

@@ -18,7 +18,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
-from bot.ui.core.message import ITEM, OFFERED, Link, Menu, MenuItem, Message, PeopleMenu, Row, Tap, clip
+from bot.ui.core.message import ITEM, OFFERED, DiscordMenu, Link, Menu, MenuItem, Message, Row, Tap, clip
 from bot.ui.core.places import link, not_here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import words
@@ -105,7 +105,7 @@ async def step(app: App, reply: Reply, tag: Tag) -> None:
         await reply.edit(Message(say("cup.off_sure"), rows=((yes, *_back(cup, say)),)))
         return
     if act == ADD and not values:
-        menu = PeopleMenu(_page(cup, ADD), say.plain("button.cup_add"), (), _MOST_ADDED)
+        menu = DiscordMenu("user", _page(cup, ADD), say.plain("button.cup_add"), most=_MOST_ADDED)
         await reply.edit(Message(say("cup.add_whom"), rows=(menu, _back(cup, say))))
         return
     if act == ADD:
@@ -190,7 +190,7 @@ def _controls(app: App, reply: Reply, cup: Cup) -> list[Row]:
     rows: list[Row] = [tuple(Tap(say.plain(f"button.cup_{act}"), _page(cup, act)) for act in mine)]
     if not _manages(app, reply, cup):
         return rows
-    rows.append(PeopleMenu(_page(cup, REMOVE), say.plain("button.cup_remove"), (), 1))
+    rows.append(DiscordMenu("user", _page(cup, REMOVE), say.plain("button.cup_remove")))
     tables = [pairing for pairing in reversed(cup.row.pairings) if len(pairing.seats) > 1][:OFFERED]
     if tables:
         items = tuple(MenuItem(clip(words.table(cup, p, say), _SHORT), str(part_of(p))) for p in tables)

@@ -18,7 +18,7 @@ from bot.typed_words import letters_of
 from bot.ui.core.app import App, offers
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Menu, MenuItem, Message, RoleMenu, Tap
+from bot.ui.core.message import DiscordMenu, Menu, MenuItem, Message, Tap
 from bot.ui.core.permissions import missing_for_thread, names
 from bot.ui.core.places import check_here, here
 from bot.ui.core.reply import Declined, Reply
@@ -188,5 +188,5 @@ def _panel(
     begins = words.begins(begins_at or app.tables.clocks.now() + LONGEST, plan.most, say)
     lines = [say("cup.new_title"), begins, Markup("-# {}").format(say("cup.zone", zone=plan.zone))]
     menus = [menu(name) for name in _FIELDS if name not in _SWITCHES and len(choices[name][1]) > 1]
-    role = RoleMenu(tag(ROLE), say.plain("cup.choose.role"), plan.role_id)
+    role = DiscordMenu("role", tag(ROLE), say.plain("cup.choose.role"), (plan.role_id,) if plan.role_id else ())
     return Message(in_lines(lines), rows=(*menus, role, (open_it, *map(switch, _SWITCHES))))

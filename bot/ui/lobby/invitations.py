@@ -21,7 +21,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES
 from bot.ui.core.limits import Work
-from bot.ui.core.message import OFFERED, Link, Menu, MenuItem, Message, PeopleMenu, Row, Tap
+from bot.ui.core.message import OFFERED, DiscordMenu, Link, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
 from bot.ui.core.places import link_to, way_to
@@ -106,7 +106,8 @@ async def withdraw(app: App, reply: Reply, tag: Tag) -> None:
 
 def _panel(lobby: Lobby, say: Say, notice: Markup = NOTHING, *, drawing: int = 0) -> Message:
     """Return the host's panel. With another `drawing` than the last one its menus forget what was chosen."""
-    rows: list[Row] = [PeopleMenu(Tag(Verb.INVITE_THEM, lobby.id, drawing), say.plain("invitation.whom"), (), _MOST)]
+    whom = Tag(Verb.INVITE_THEM, lobby.id, drawing)
+    rows: list[Row] = [DiscordMenu("user", whom, say.plain("invitation.whom"), most=_MOST)]
     if lobby.awaited:
         items = tuple(MenuItem(shown(guest.name, None), str(guest.user_id)) for guest in lobby.awaited[:OFFERED])
         rows.append(Menu(Tag(Verb.WITHDRAW, lobby.id, drawing), say.plain("invitation.take_back"), items))

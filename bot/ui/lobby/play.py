@@ -22,7 +22,7 @@ from bot.ui.core.app import App, Offer, offer_of, offers
 from bot.ui.core.components import shown_people
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.limits import Work
-from bot.ui.core.message import Menu, MenuItem, Message, PeopleMenu, Row, Tap
+from bot.ui.core.message import DiscordMenu, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.places import link_to, not_here, way_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.publish import Posted, announce
@@ -186,7 +186,8 @@ async def _panel(app: App, reply: Reply, name: str, people: Sequence[int] = (), 
     any_game = MenuItem(say.plain("play.any"), _ANY, name == _ANY, say.plain("play.any.about"))
     rows: list[Row] = [_heading(say("play.which")), Menu(tag(_GAME), say.plain("play.which"), (any_game, *games))]
     if not alone:
-        rows += [_heading(say("play.whom")), PeopleMenu(tag(_WHOM), say.plain("play.anybody"), tuple(people), MOST)]
+        whom = DiscordMenu("user", tag(_WHOM), say.plain("play.anybody"), tuple(people), MOST)
+        rows += [_heading(say("play.whom")), whom]
     open_it = Tap(say.plain("play.open"), tag(_OPEN), Style.PLAIN if alone else Style.GO)
     at_once = Tap(say.plain("play.now"), tag(_NOW), Style.GO if alone else Style.PLAIN)
     computers = alone or (app.tables.servers.settings(reply.guild_id).computers and not people)

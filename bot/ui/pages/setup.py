@@ -13,7 +13,7 @@ from bot.tables.clock import CLOCKS
 from bot.tables.server_settings import SWITCHES, ServerSettings
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.message import ChannelMenu, Menu, MenuItem, Message, RoleMenu, Row, Tap
+from bot.ui.core.message import DiscordMenu, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.permissions import beyond, call_role, can_call, mention_role, missing_in, names, unfit, unfit_where
 from bot.ui.core.places import not_here
 from bot.ui.core.reply import Declined, Reply
@@ -137,11 +137,13 @@ def _controls(name: str, value: Json, say: Say, *, drawing: int) -> tuple[Row, .
         )
         return (Menu(tag, prompt, items),)
     clear = Tap(_label(name, None, say), Tag(Verb.SETUP, ply=drawing, rest=f"{name} {_CLEAR}"), Style.PLAIN)
+    chosen = _listed(value)
     if name in ROLES:
-        return (RoleMenu(tag, say.plain("setup.choose_role"), value), *([(clear,)] if value else []))
-    channels = _listed(value)
-    menu = ChannelMenu(tag, say.plain("setup.choose_channels"), channels, MOST_CHANNELS[name], _TYPES[name])
-    return (menu, (clear,)) if channels else (menu,)
+        menu = DiscordMenu("role", tag, say.plain("setup.choose_role"), chosen)
+    else:
+        choose, most = say.plain("setup.choose_channels"), MOST_CHANNELS[name]
+        menu = DiscordMenu("channel", tag, choose, chosen, most, _TYPES[name])
+    return (menu, (clear,)) if chosen else (menu,)
 
 
 def _in_words(name: str, value: Json, say: Say) -> Markup:
@@ -226,5 +228,5 @@ def _channels(name: str, numbers: list[int]) -> object:
 
 
 def _listed(value: Json) -> tuple[int, ...]:
-    """Return the channels that a setting names."""
+    """Return the channels, or the role, that a setting names."""
     return tuple(value) if isinstance(value, tuple) else () if value is None else (value,)
