@@ -53,7 +53,8 @@ async def add_commands(tree: app_commands.CommandTree[Any], app: App) -> tuple[s
     """Put the commands of all games into the tree, with the catalogues' languages. Except for those that look after a
     server, they also work for people who added the app for themselves alone, anywhere; commands that need the bot
     itself say so there (`Reply.elsewhere`). Return the names of the commands for everybody outside games."""
-    general = [make(app) for make in (_play, _cup, _learn, _puzzle, _games, _me, _top, _help)]
+    general = [make(app) for make in (_play, _cup, _learn, _puzzle, _games, _me, _top)]
+    general.append(_without_options(app, "help", show_help))
     everybody: list[Command | app_commands.Group] = [*general, *(group(app, game) for game in app.faces)]
     for command in everybody:
         command.allowed_contexts, command.allowed_installs = ANYWHERE, BY_ANYBODY
@@ -77,6 +78,15 @@ def _command(name: str, callback: Callable[..., Coroutine[Any, Any, None]], **ab
     return app_commands.Command(
         name=words(f"command.{name}.name"), description=words(f"command.{name}.about"), callback=callback
     )
+
+
+def _without_options(app: App, name: str, show: Callable[[App, Reply], Awaitable[None]]) -> Command:
+    """Return a command that shows a page."""
+
+    async def command(interaction: discord.Interaction) -> None:
+        await answer_privately(app, interaction, lambda reply: show(app, reply))
+
+    return _command(name, command)
 
 
 def _games_to_choose(titles: Mapping[str, str]) -> list[app_commands.Choice[str]]:
@@ -170,15 +180,6 @@ def _top(app: App) -> Command:
     return _command("top", top, game="option.game")
 
 
-def _help(app: App) -> Command:
-    """Return the command that says how to begin."""
-
-    async def help_me(interaction: discord.Interaction) -> None:
-        await answer_privately(app, interaction, lambda reply: show_help(app, reply))
-
-    return _command("help", help_me)
-
-
 # --- Learning --------------------------------------------------------------------------------------
 
 
@@ -255,16 +256,9 @@ def _nugget(app: App) -> app_commands.Group:
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         default_permissions=discord.Permissions(manage_messages=True),
     )
-    commands.add_command(_setup(app))
+    commands.add_command(_without_options(app, "setup", show_setup))
     commands.add_command(_moderate(app))
     return commands
-
-
-def _setup(app: App) -> Command:
-    async def setup(interaction: discord.Interaction) -> None:
-        await answer_privately(app, interaction, lambda reply: show_setup(app, reply))
-
-    return _command("setup", setup)
 
 
 def _moderate(app: App) -> Command:

@@ -121,6 +121,14 @@ def not_here(reply: Reply) -> Declined:
     return Declined(away_text(reply))
 
 
+def server_of(reply: Reply, key: str) -> int:
+    """Return the server where this was pressed, for what there is in servers alone. Raises Declined where the bot is
+    not, and in direct messages with the sentence of this key."""
+    if reply.guild_id is None:
+        raise not_here(reply) if reply.elsewhere else Declined(reply.say(key))
+    return reply.guild_id
+
+
 def away_text(reply: Reply) -> Markup:
     """Return the sentences that the bot is not here, how to invite it, and where that is not known there, what works
     meanwhile."""

@@ -19,7 +19,7 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.message import ITEM, OFFERED, DiscordMenu, Link, Menu, MenuItem, Message, Row, Tap, clip
-from bot.ui.core.places import link, not_here
+from bot.ui.core.places import link, server_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import words
 from bot.ui.cups.messages import AGAIN, IN, OUT, SHOW, go_on, tag
@@ -52,11 +52,8 @@ async def show_cups(app: App, reply: Reply) -> None:
 async def seen(app: App, reply: Reply, *, unended: bool) -> Sequence[Cup]:
     """Return the cups of this server that the person sees: those that are open or run, or those that were played to the
     end. Raises Declined where there are no cups."""
-    if reply.elsewhere:
-        raise not_here(reply)
-    if reply.guild_id is None:
-        raise Declined(reply.say("cup.only_in_servers"))
-    cups = await app.tables.cups.of_server(reply.guild_id, unended=unended)
+    guild_id = server_of(reply, "cup.only_in_servers")
+    cups = await app.tables.cups.of_server(guild_id, unended=unended)
     return [cup for cup in cups if visibility.in_sight(app, reply, cup.home, None)]
 
 

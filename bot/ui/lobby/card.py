@@ -39,7 +39,8 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
     title = say("lobby.title" if waits else "lobby.title.past", game=app.title_of(table, say))
     if isinstance(table, Match):
         text = [*filter(None, [in_words(app, table, say)]), *clock_in_words(app, table, say), *_rating(app, table, say)]
-        text += [_standing(table, say), *series_score(series or table, say)]
+        text += [say("lobby.started") if table.live else outcome_line(table, say)]
+        text += series_score(series or table, say)
         text += stand_ins(table, say) if table.live else []
         rows = way_to(table, say, newest=False)
         return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
@@ -81,11 +82,6 @@ def _seats(table: Lobby | Match, say: Say, *, hidden: bool = False) -> list[Mark
     ]
     open_seats = kept_seats + [say("lobby.free_seat")] * table.free
     return taken_seats + [Markup("{}. {}").format(n, seat) for n, seat in enumerate(open_seats, len(taken_seats) + 1)]
-
-
-def _standing(match: Match, say: Say) -> Markup:
-    """Return whether the game is under way, or who won."""
-    return say("lobby.started") if match.live else outcome_line(match, say)
 
 
 def _in_teams(app: App, lobby: Lobby) -> bool:

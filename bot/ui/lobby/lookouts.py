@@ -14,7 +14,7 @@ from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.permissions import call_role, mention_role, unfit
-from bot.ui.core.places import not_here
+from bot.ui.core.places import server_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.calls import SHOW
 from bot.ui.delivery.outbox import bring_fresh
@@ -29,9 +29,7 @@ _log = structlog.get_logger(__name__)
 async def look(app: App, reply: Reply, tag: Tag) -> None:
     """Let the presser be called from now on, or change or show what is called for. Where the server has chosen a role,
     give or take that instead."""
-    guild_id = reply.guild_id
-    if guild_id is None:
-        raise not_here(reply) if reply.elsewhere else Declined(reply.say("look.only_in_servers"))
+    guild_id = server_of(reply, "look.only_in_servers")
     if tag.rest != SHOW:
         app.limits.spend(reply, Work.LOOK)
     role = call_role(app, guild_id)

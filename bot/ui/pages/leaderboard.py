@@ -24,7 +24,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import OFFERED, ROW, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.panels import page_of, turning
-from bot.ui.core.places import not_here
+from bot.ui.core.places import not_here, server_of
 from bot.ui.core.reply import Declined, Reply
 
 CUPS = "cups"
@@ -53,22 +53,17 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
     """Show a page of the leaderboard of all time or of a season; an unknown season means all time. By default it is the
     leaderboard of the first game that has one here."""
     say, rankings = reply.say, app.tables.rankings
-    if reply.elsewhere:
-        raise not_here(reply)
-    if reply.guild_id is None:
-        raise Declined(say("top.only_in_servers"))
+    guild_id = server_of(reply, "top.only_in_servers")
     season = season if year_and_quarter(season) else ALL_TIME
-    game = game or await _first_game(app, reply.guild_id, reply.user_id)
-    board = await rankings.leaderboard(
-        reply.guild_id, game, reply.user_id, season=season, offset=number * _ROWS, limit=_ROWS
-    )
-    rated = app.tables.servers.settings(reply.guild_id).rated
+    game = game or await _first_game(app, guild_id, reply.user_id)
+    board = await rankings.leaderboard(guild_id, game, reply.user_id, season=season, offset=number * _ROWS, limit=_ROWS)
+    rated = app.tables.servers.settings(guild_id).rated
     if not board.total and season == ALL_TIME:
         raise Declined(say("top.nobody" if rated else "top.unrated"))
     lines = [say("top.title", game=app.title(game, say))]
     if season != ALL_TIME:
         lines.append(say("top.season", season=season_in_words(season, say)))
-    absent = await app.members.absent_among(reply.guild_id, [row.user_id for row in board.rows])
+    absent = await app.members.absent_among(guild_id, [row.user_id for row in board.rows])
     rows = [replace(row, name=say.plain("top.gone")) if row.user_id in absent else row for row in board.rows]
     lines += [rank_line(game, row, say) for row in rows] or [say("top.nobody_yet")]
     if board.own is not None and board.own not in board.rows:
@@ -77,9 +72,9 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
         lines += [Markup(), say("top.provisional")]
     if not rated:
         lines += [Markup(), say("top.unrated")]
-    seasons = await rankings.seasons(reply.guild_id, game)
+    seasons = await rankings.seasons(guild_id, game)
     if season in (ALL_TIME, seasons[0]):
-        lines += await _winners(app, reply.guild_id, game, say)
+        lines += await _winners(app, guild_id, game, say)
     pages = -(-board.total // _ROWS)
     turn = turning(say, Tag(Verb.TOP), number, pages, before=f"{game} ", after=f" {season}")
     own = (profile_button(reply.user_id, say, game),) if board.own is not None else ()

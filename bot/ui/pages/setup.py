@@ -15,7 +15,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.message import DiscordMenu, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.permissions import beyond, call_role, can_call, mention_role, missing_in, names, unfit, unfit_where
-from bot.ui.core.places import not_here
+from bot.ui.core.places import server_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.outbox import bring_fresh
 from engine.game import Json
@@ -78,7 +78,8 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
     guild_id, name = _guild_of(reply), tag.rest
     if name in MOST_CHANNELS:
         chosen = reply.values[: MOST_CHANNELS[name]]
-        value: object = _channels(name, [_channel(app, reply, guild_id, name, number) for number in chosen])
+        channels = tuple(_channel(app, reply, guild_id, name, number) for number in chosen)
+        value: object = channels if MOST_CHANNELS[name] > 1 else next(iter(channels), None)
     elif name in ROLES:
         if name == ROLE and (trouble := _unfit(reply)) is not None:
             settings = app.tables.servers.settings(guild_id)
@@ -96,11 +97,10 @@ async def settle(app: App, reply: Reply, tag: Tag) -> None:
 
 def _guild_of(reply: Reply) -> int:
     """Return the server that the presser manages. Raises Declined, for the presser may have lost the right."""
-    if reply.guild_id is None:
-        raise not_here(reply) if reply.elsewhere else Declined(reply.say("setup.only_in_servers"))
+    guild_id = server_of(reply, "setup.only_in_servers")
     if not reply.interaction.permissions.manage_guild:
         raise Declined(reply.say("setup.not_allowed", permission=reply.say("permission.manage_guild")))
-    return reply.guild_id
+    return guild_id
 
 
 def _page(
@@ -220,11 +220,6 @@ def _channel(app: App, reply: Reply, guild_id: int, name: str, number: str) -> i
     if channel is None or channel.type not in _TYPES[name]:
         raise Declined(reply.say("trouble.no_choice"))
     return channel.id
-
-
-def _channels(name: str, numbers: list[int]) -> object:
-    """Return the value of this setting for the chosen channels."""
-    return (numbers[0] if numbers else None) if MOST_CHANNELS[name] == 1 else tuple(numbers)
 
 
 def _listed(value: Json) -> tuple[int, ...]:
