@@ -113,22 +113,16 @@ class Sheet:
 
 def sheet(sides: int, last: int, *, small: bool = False) -> Sheet:
     """Return the layout of a chart with this number of sides; of a `small` one, which has a title and names alone."""
+    strips, below = 1 if sides == 2 else sides, CHIP[0] if small else SIZE[1] - BOTTOM
     if small:
-        return _small(sides, last)
-    if sides == 2:
-        return Sheet(SIZE, (Plane(LEFT, TOP, RIGHT, BOTTOM, last, linear=True),))
-    height = min(max(STRIPS // sides, LOWEST), HIGHEST)
-    tops = [STRIPS_TOP + side * (height + STRIP_GAP) for side in range(sides)]
-    planes = tuple(Plane(STRIP_LEFT, top, RIGHT, top + height, last, linear=sides <= LINEAR) for top in tops)
-    return Sheet((SIZE[0], planes[-1].bottom + SIZE[1] - BOTTOM), planes)
-
-
-def _small(sides: int, last: int) -> Sheet:
-    left, strips = (CHIP[0], 1) if sides == 2 else (CHIP[1] + STRIP_GAP, sides)
-    height = max(_SMALL // strips, LOWEST)
-    tops = [_SMALL_TOP + strip * (height + STRIP_GAP) for strip in range(strips)]
+        left, first, height = CHIP[0] if sides == 2 else CHIP[1] + STRIP_GAP, _SMALL_TOP, max(_SMALL // strips, LOWEST)
+    elif sides == 2:
+        left, first, height = LEFT, TOP, BOTTOM - TOP
+    else:
+        left, first, height = STRIP_LEFT, STRIPS_TOP, min(max(STRIPS // sides, LOWEST), HIGHEST)
+    tops = [first + strip * (height + STRIP_GAP) for strip in range(strips)]
     planes = tuple(Plane(left, top, RIGHT, top + height, last, linear=sides <= LINEAR) for top in tops)
-    return Sheet((SIZE[0], planes[-1].bottom + CHIP[0]), planes)
+    return Sheet((SIZE[0], planes[-1].bottom + below), planes)
 
 
 # --- The paper ---

@@ -21,9 +21,11 @@ async def chosen(
 ) -> TableId:
     """Return the table that a command means: with `seated` only a table where the person sits; with `to_act` only a
     match, and preferably one that waits for the person. Raises Declined if there is no such table, or if there are
-    several."""
+    several. Refused: NO_TABLE, if the named one may not be seen or is of another game."""
     if number is not None:
-        return await _named(app, reply, game, TableId(number))
+        if not 0 < number < _NO_NUMBER or (await visibility.look_at(app, reply, TableId(number))).game != game:
+            raise Refused(Refusal.NO_TABLE)
+        return TableId(number)
     tables_here = [t for t in await _shown_here(app, reply, game) if not to_act or isinstance(t, Match)]
     own_here = await visibility.playing(app, reply, tables_here)
     if not seated and not own_here and tables_here:
@@ -64,15 +66,6 @@ async def suggestions(app: App, reply: Reply, game: str, typed: str, number: Tab
     if isinstance(table, Lobby) or seat is None or table.to_act != seat:
         return []
     return [*suggest(app.face(table), table.view(seat), typed, reply.say)]
-
-
-async def _named(app: App, reply: Reply, game: str, table: TableId) -> TableId:
-    """Return the table of this number. Refused: NO_TABLE, if the person may not see it or it is of another game."""
-    if not 0 < table < _NO_NUMBER:
-        raise Refused(Refusal.NO_TABLE)
-    if (await visibility.look_at(app, reply, table)).game != game:
-        raise Refused(Refusal.NO_TABLE)
-    return table
 
 
 async def _own(app: App, reply: Reply, game: str) -> list[Lobby | Match]:

@@ -20,12 +20,11 @@ from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.limits import Work
 from bot.ui.core.message import DiscordMenu, Menu, MenuItem, Message, Tap
 from bot.ui.core.permissions import missing_for_thread, names
-from bot.ui.core.places import check_here, here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import words
 from bot.ui.cups.messages import go_on
 from bot.ui.cups.pages import may_open
-from bot.ui.lobby.actions import check_channel, check_not_timed_out
+from bot.ui.lobby.actions import place_to_open
 from bot.ui.lobby.choices import STANDARD, offered
 from engine.options import PLAYERS
 
@@ -150,10 +149,7 @@ def _evenings(now: int, zone: str) -> list[datetime]:
 
 async def _open(app: App, reply: Reply, plan: Plan, begins_at: int | None) -> None:
     """Open the cup in this channel. Raises Declined."""
-    place, say = here(reply), reply.say
-    check_not_timed_out(reply.interaction.user, reply)
-    check_channel(app, reply, place)
-    await check_here(app, reply)
+    place, say = await place_to_open(app, reply), reply.say
     missing = missing_for_thread(reply.interaction.app_permissions)
     if missing or not isinstance(reply.interaction.channel, discord.TextChannel):
         raise Declined(say("cup.needs_threads", permissions=names(missing, say)))

@@ -166,9 +166,10 @@ async def _stood_in(app: App, match: Match, say: Say) -> list[Markup]:
 def calls(match: Match) -> tuple[int, ...]:
     """Return whom the board calls: the person whose turn it is. The first one of a cup's game stands below the call of
     all who play."""
-    called = match.row.cup_id is not None and match.published_ply < 0
-    nobody = called or match.to_act is None or match.thinking is not None
-    user_id = None if nobody or match.to_act is None else match.seats[match.to_act].user_id
+    called_by_cup = match.row.cup_id is not None and match.published_ply < 0
+    if called_by_cup or match.to_act is None or match.thinking is not None:
+        return ()
+    user_id = match.seats[match.to_act].user_id
     return () if user_id is None else (user_id,)
 
 

@@ -35,7 +35,7 @@ from engine.measure import LEVELS
 async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json], invited: Sequence[int] = ()) -> Lobby:
     """Open a lobby where a command was typed or a button pressed, invite these users, and post its card there; if it
     invites nobody, call the people who look for such a game. Raises Declined."""
-    place = await _place(app, reply)
+    place = await place_to_open(app, reply)
     people, notices = await guests(app, reply, place, invited)
     app.limits.spend(reply, Work.TABLE)
     for choice in app.faces[game].options if people else ():
@@ -64,7 +64,7 @@ async def open_card(app: App, reply: Reply, game: str, options: dict[str, Json],
 async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json], level: str) -> Match:
     """Begin a game here at once: computer players of this level take all seats but one. Raises Declined. Refused:
     NO_COMPUTERS."""
-    place = await _place(app, reply)
+    place = await place_to_open(app, reply)
     app.limits.spend(reply, Work.TABLE)
     called = names_beside([reply.press.name], reply.press.interaction_id)
     match = await app.tables.computers.begin(reply.press, place, game, options, level, called)
@@ -75,8 +75,8 @@ async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json],
     return await app.tables.match(match.id)
 
 
-async def _place(app: App, reply: Reply) -> Place:
-    """Return where a new table is shown. Raises Declined where none may be."""
+async def place_to_open(app: App, reply: Reply) -> Place:
+    """Return where what this person opens is shown, a table or a cup. Raises Declined where none may be."""
     if reply.elsewhere:
         raise not_here(reply)
     place = here(reply)
