@@ -15,7 +15,6 @@ from itertools import chain
 from random import Random
 
 import discord
-from discord import ui
 
 from bot.draw.look import STANDARD
 from bot.face import AnyFace, Picture, Style
@@ -23,6 +22,7 @@ from bot.locale import Markup, speaker
 from bot.players import Player
 from bot.store.table_rows import TableId
 from bot.ui.core.application import name_of
+from bot.ui.core.components import parts_of
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, code
 from bot.ui.core.message import Attached, DiscordMenu, Link, Menu, MenuItem, Message, Tap
@@ -171,8 +171,8 @@ def turn(ply: int) -> Markup:
 
 def is_marked(message: discord.Message) -> bool:
     """Whether a rehearsal sent this message."""
-    parts = ui.LayoutView.from_message(message, timeout=None).walk_children()
-    return any(isinstance(part, ui.TextDisplay) and part.content == MARK for part in parts)
+    parts = parts_of(message.components)
+    return any(isinstance(part, discord.TextDisplay) and part.content == MARK for part in parts)
 
 
 def _begun(face: AnyFace) -> Record:

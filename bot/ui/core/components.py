@@ -53,6 +53,14 @@ class KeptFile(discord.Attachment):
         return {"id": self.id, "filename": self.filename}
 
 
+def parts_of(components: Iterable[discord.Component]) -> Iterator[discord.Component]:
+    """Yield these components of a sent message and all that they hold, from top to bottom."""
+    for part in components:
+        yield part
+        if isinstance(part, discord.ActionRow | discord.Container):
+            yield from parts_of(part.children)
+
+
 def kept_files(message: discord.Message) -> list[KeptFile]:
     """Return the files that a message's components show, for an edit that keeps them. The message's own `attachments`
     lack them, for Discord lists only files there that no component shows."""
@@ -79,13 +87,11 @@ def _files(parts: Iterable[discord.Component]) -> list[KeptFile]:
 
 def _shown(parts: Iterable[discord.Component]) -> Iterator[tuple[discord.UnfurledMediaItem, str | None]]:
     """Yield the files that components show, with their alt texts."""
-    for part in parts:
+    for part in parts_of(parts):
         if isinstance(part, discord.MediaGalleryComponent):
             yield from ((item.media, item.description) for item in part.items)
         elif isinstance(part, discord.FileComponent):
             yield part.media, None
-        elif isinstance(part, discord.Container):
-            yield from _shown(part.children)
 
 
 def shown_pictures(attached: Iterable[KeptFile]) -> dict[str, Picture]:
@@ -101,11 +107,9 @@ def shown_pictures(attached: Iterable[KeptFile]) -> dict[str, Picture]:
 def shown_people(message: discord.Message | None) -> tuple[int, ...]:
     """Return the people that a sent message shows as chosen in its menu of people. discord.py leaves their numbers the
     strings that Discord sends."""
-    rows = () if message is None else message.components
-    menus = [part for row in rows if isinstance(row, discord.ActionRow) for part in row.children]
-    return tuple(
-        int(person.id) for menu in menus if isinstance(menu, discord.SelectMenu) for person in menu.default_values
-    )
+    parts = () if message is None else parts_of(message.components)
+    menus = [part for part in parts if isinstance(part, discord.SelectMenu)]
+    return tuple(int(person.id) for menu in menus for person in menu.default_values)
 
 
 def files(content: Message, present: Container[str] = ()) -> list[discord.File]:

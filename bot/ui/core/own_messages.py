@@ -4,14 +4,13 @@ it remembers of those to show."""
 import asyncio
 from collections.abc import AsyncIterator, Callable, Hashable, Iterator, Mapping
 from contextlib import asynccontextmanager
-from itertools import chain
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.recent import Recent
 from bot.store.table_rows import TableId
-from bot.ui.core.components import KeptFile, kept_files, number_of
+from bot.ui.core.components import KeptFile, kept_files, number_of, parts_of
 from bot.ui.core.custom_id import Tag, read
 from bot.ui.core.reply import Reply
 from engine.game import Seat
@@ -34,14 +33,7 @@ def addresses(message: discord.Message) -> list[str]:
 
 
 def _buttons(message: discord.Message) -> Iterator[discord.Button]:
-    rows = (row for row in _parts(message) if isinstance(row, discord.ActionRow))
-    return (item for row in rows for item in row.children if isinstance(item, discord.Button))
-
-
-def _parts(message: discord.Message) -> Iterator[discord.Component]:
-    """Return the components of a message, those inside a frame as well."""
-    framed = (part.children if isinstance(part, discord.Container) else [part] for part in message.components)
-    return chain.from_iterable(framed)
+    return (part for part in parts_of(message.components) if isinstance(part, discord.Button))
 
 
 class OwnMessages:
@@ -73,7 +65,8 @@ class OwnMessages:
         newest. Raises any of FAILURES."""
         number = number_of(mark)
         async for message in self.in_channel(channel_id):
-            if any(getattr(part, "id", None) == number for part in _parts(message)) or is_it(message):
+            parts = parts_of(message.components)
+            if any(getattr(part, "id", None) == number for part in parts) or is_it(message):
                 return message
         return None
 

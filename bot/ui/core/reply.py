@@ -23,7 +23,7 @@ from bot.face import Picture
 from bot.locale import Markup, Say, letters, speaker
 from bot.tables.base import Press
 from bot.tables.table import Lobby, Match
-from bot.ui.core.components import KeptFile, attachments, files, kept_files, layout, shown_pictures
+from bot.ui.core.components import KeptFile, attachments, files, kept_files, layout, parts_of, shown_pictures
 from bot.ui.core.custom_id import LARGEST, read_number
 from bot.ui.core.discord_errors import ANSWERED, BAD_FORM, EXPECTED, FAILURES, LATER, TOO_LATE, code
 from bot.ui.core.message import Attached, Message, Row, without_own_emoji
@@ -120,8 +120,7 @@ class Reply:
         message, data = self.interaction.message, cast("Any", self.interaction.data)
         if message is None or message.author != self.interaction.client.user:
             return False
-        parts = discord.ui.LayoutView.from_message(message).walk_children()
-        return any(getattr(part, "custom_id", None) == data["custom_id"] for part in parts)
+        return any(getattr(part, "custom_id", None) == data["custom_id"] for part in parts_of(message.components))
 
     @property
     def value(self) -> str:
