@@ -24,7 +24,7 @@ from bot.ui.pages import games, help, leaderboard, learn, privacy, puzzle, setti
 
 Handler: TypeAlias = Callable[[App, Reply, Tag], Awaitable[None]]
 
-ANYWHERE: dict[Verb, Handler] = {
+_MATCH_ANYWHERE: dict[Verb, Handler] = {
     Verb.PLAY: panel.play,
     Verb.HAND: views.hand,
     Verb.HINT: views.hint,
@@ -38,6 +38,35 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.MORE: views.more,
     Verb.TYPED: panel.typed,
     Verb.STOP: absence.ask_stop,
+    Verb.REMATCH: play.rematch,
+    Verb.LOOK_BACK: views.look_back,
+    Verb.CHART: keepsakes.show_later,
+    Verb.FILM: keepsakes.show_later,
+    Verb.SHARE: keepsakes.show_card,
+    Verb.RECORD: views.show_record,
+    Verb.REPLAY: records.replay,
+}
+_MATCH_IN_PRIVATE: dict[Verb, Handler] = {
+    Verb.WATCH: watching.watch,
+    Verb.SUSPECT: watching.suspect,
+    Verb.DRAFT: panel.draft,
+    Verb.CHOOSE: panel.draft,
+    Verb.MOVE: panel.move,
+    Verb.TYPE: panel.ask_words,
+    Verb.TAKEBACK: panel.take_back,
+    Verb.PLAY_OUT: absence.ask_play_out,
+    Verb.PLAY_OUT_NOW: absence.play_out,
+    Verb.REST_NOW: absence.rest,
+    Verb.POST: views.post,
+    Verb.PUBLISH: keepsakes.publish,
+    Verb.GIVE_SEAT: absence.give_seat,
+    Verb.LEAVE_NOW: absence.leave_now,
+    Verb.STOP_NOW: absence.stop_now,
+}
+OF_A_MATCH = _MATCH_ANYWHERE.keys() | _MATCH_IN_PRIVATE.keys()
+"""Verbs of buttons that only a match has, and that carry its ply; those from before do not say when its newest move was
+made."""
+ANYWHERE: dict[Verb, Handler] = _MATCH_ANYWHERE | {
     Verb.KEEP_PLAYING: absence.keep_playing,
     Verb.RULES: help.rules,
     Verb.LEARN: learn.learn,
@@ -46,13 +75,6 @@ ANYWHERE: dict[Verb, Handler] = {
     Verb.ACCEPT: invitations.accept,
     Verb.NOT_NOW: invitations.not_now,
     Verb.BLOCK: invitations.block,
-    Verb.REMATCH: play.rematch,
-    Verb.LOOK_BACK: views.look_back,
-    Verb.CHART: keepsakes.show_later,
-    Verb.FILM: keepsakes.show_later,
-    Verb.SHARE: keepsakes.show_card,
-    Verb.RECORD: views.show_record,
-    Verb.REPLAY: records.replay,
     Verb.VERIFY: records.verify,
     Verb.OPEN: lambda app, reply, _: play.show_play(app, reply),
     Verb.LOOK: lookouts.look,
@@ -73,29 +95,14 @@ ON_THE_CARD: dict[Verb, Handler] = {
     Verb.PLAY_NOW: lobby.play_now,
 }
 """Verbs that change the card that was pressed."""
-IN_PRIVATE: dict[Verb, Handler] = {
-    Verb.WATCH: watching.watch,
-    Verb.SUSPECT: watching.suspect,
+IN_PRIVATE: dict[Verb, Handler] = _MATCH_IN_PRIVATE | {
     Verb.SET: options.set_option,
     Verb.MORE_OPTIONS: options.more_options,
     Verb.SIT: lobby.sit_there,
     Verb.PLAY_NOW_ASKED: lobby.play_now_asked,
     Verb.INVITE_THEM: invitations.invite,
     Verb.WITHDRAW: invitations.withdraw,
-    Verb.DRAFT: panel.draft,
-    Verb.CHOOSE: panel.draft,
-    Verb.MOVE: panel.move,
-    Verb.TYPE: panel.ask_words,
-    Verb.TAKEBACK: panel.take_back,
-    Verb.PLAY_OUT: absence.ask_play_out,
-    Verb.PLAY_OUT_NOW: absence.play_out,
-    Verb.REST_NOW: absence.rest,
-    Verb.POST: views.post,
-    Verb.PUBLISH: keepsakes.publish,
     Verb.LEAVE: absence.ask_leave,
-    Verb.GIVE_SEAT: absence.give_seat,
-    Verb.LEAVE_NOW: absence.leave_now,
-    Verb.STOP_NOW: absence.stop_now,
     Verb.HELP: help.help_page,
     Verb.NEW: play.press,
     Verb.GAMES: games.games,
@@ -126,7 +133,7 @@ async def route(app: App, interaction: discord.Interaction) -> None:
     async def work(reply: Reply) -> None:
         if tag is None or not await _may_stand_here(app, reply, tag):
             raise Declined(reply.say("trouble.old_button"))
-        if await set_back.told(app, reply, tag):
+        if await set_back.told(app, reply, tag, of_a_match=tag.verb in OF_A_MATCH):
             return
         await _acknowledge(reply, tag.verb)
         await HANDLERS[tag.verb](app, reply, tag)

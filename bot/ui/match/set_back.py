@@ -23,52 +23,11 @@ from bot.ui.delivery.publish import announce
 from bot.ui.delivery.sending import send
 from bot.ui.lobby.card import renew
 
-OF_A_MATCH = frozenset(
-    {
-        Verb.PLAY,
-        Verb.HAND,
-        Verb.HINT,
-        Verb.BOARD,
-        Verb.TEXT_BOARD,
-        Verb.HISTORY,
-        Verb.MORE,
-        Verb.WATCH,
-        Verb.SUSPECT,
-        Verb.DRAFT,
-        Verb.CHOOSE,
-        Verb.MOVE,
-        Verb.TYPE,
-        Verb.TYPED,
-        Verb.TAKEBACK,
-        Verb.REST,
-        Verb.REST_NOW,
-        Verb.WAKE,
-        Verb.DECIDE,
-        Verb.GIVE_SEAT,
-        Verb.TAKE_SEAT,
-        Verb.PLAY_OUT,
-        Verb.PLAY_OUT_NOW,
-        Verb.POST,
-        Verb.LEAVE_NOW,
-        Verb.STOP,
-        Verb.STOP_NOW,
-        Verb.REMATCH,
-        Verb.LOOK_BACK,
-        Verb.RECORD,
-        Verb.CHART,
-        Verb.FILM,
-        Verb.SHARE,
-        Verb.PUBLISH,
-        Verb.REPLAY,
-    }
-)
-"""Verbs of buttons that only a match has, and that carry its ply; those from before do not say when its newest move was
-made."""
 
-
-async def told(app: App, reply: Reply, tag: Tag) -> bool:
-    """Return whether the person was told that the game was set back, because this was pressed on what is lost."""
-    if reply.table is None or not (tag.verb in OF_A_MATCH or tag.at):
+async def told(app: App, reply: Reply, tag: Tag, *, of_a_match: bool) -> bool:
+    """Return whether the person was told that the game was set back, because this was pressed on what is lost. A button
+    `of_a_match` carries its ply; so does any other one that says when the newest move was made."""
+    if reply.table is None or not (of_a_match or tag.at):
         return False
     if isinstance(reply.table, Lobby) and not reply.from_own_button:
         return False  # made up: no button of a match was ever there
