@@ -35,7 +35,7 @@ class LimitedTree(app_commands.CommandTree[discord.AutoShardedClient]):
         they are answered."""
         if interaction.type is not discord.InteractionType.autocomplete or self.app is None:
             return True
-        if self.app.limits.may_suggest(interaction.user.id, Reply(interaction).guild_id):
+        if self.app.limits.may_suggest(Reply(interaction)):
             return True
         with suppress(*FAILURES):
             await interaction.response.autocomplete([])

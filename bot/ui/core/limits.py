@@ -137,7 +137,7 @@ class Limits:
 
     def spend(self, reply: Reply, work: Work) -> None:
         """Count this work. Raises Declined or Lapsed, and counts nothing, if the limit is reached."""
-        if (refused := self._take(reply.user_id, reply.guild_id, work)) is not None:
+        if (refused := self._take(reply, work)) is not None:
             whose, seconds = refused
             when = Markup("<t:{}:R>").format(int(self._now() + seconds) + 1)
             self._refuse(reply, work, whose, reply.say(f"limit.{whose.value}", when=when))
@@ -160,25 +160,25 @@ class Limits:
                 if not self.in_progress[key]:
                     del self.in_progress[key]
 
-    def may_suggest(self, user_id: int, guild_id: int | None) -> bool:
+    def may_suggest(self, reply: Reply) -> bool:
         """Return whether suggestions are to be looked for, and count the request if so."""
-        refused = self._take(user_id, guild_id, Work.SUGGESTIONS)
+        refused = self._take(reply, Work.SUGGESTIONS)
         if refused is not None:
             measures.LIMITED.labels(Work.SUGGESTIONS.value, refused[0].value).inc()
         return refused is None
 
     def _refuse(self, reply: Reply, work: Work, whose: Whose, text: Markup) -> None:
         measures.LIMITED.labels(work.value, whose.value).inc()
-        if self._take(reply.user_id, reply.guild_id, Work.REFUSAL) is not None:
+        if self._take(reply, Work.REFUSAL) is not None:
             raise Lapsed
         raise Declined(text)
 
-    def _take(self, user_id: int, guild_id: int | None, work: Work) -> tuple[Whose, float] | None:
+    def _take(self, reply: Reply, work: Work) -> tuple[Whose, float] | None:
         """Count this work once; or count nothing and return whose limit is reached and the seconds until it is not."""
         at, limit = 1 + self._clock(), LIMITS[work]  # `Cooldown` reads 0 as no time
-        windows = {Whose.PERSON: self._window((work, Whose.PERSON, user_id), limit.person, limit.seconds)}
-        if guild_id is not None:
-            windows[Whose.SERVER] = self._window((work, Whose.SERVER, guild_id), limit.server, limit.seconds)
+        windows = {Whose.PERSON: self._window((work, Whose.PERSON, reply.user_id), limit.person, limit.seconds)}
+        if reply.guild_id is not None:
+            windows[Whose.SERVER] = self._window((work, Whose.SERVER, reply.guild_id), limit.server, limit.seconds)
         for whose, window in windows.items():
             if seconds := window.get_retry_after(at):
                 return whose, seconds

@@ -202,10 +202,7 @@ async def attempt(app: App, owed: Post, *, looks: bool, reply: Reply | None) -> 
     """Try to show this message; return what is to be noted, or None if it is still owed. Raises any of FAILURES."""
     own = KINDS[owed.kind]
     address = await own.address(app, owed)
-    if isinstance(address, Home):
-        allowed: Address | Instead = await _at_home(app, owed, address, reply)
-    else:
-        allowed = address if isinstance(address, Instead) else await _allowed(app, address)
+    allowed = await _allowed(app, owed, address, reply)
     stands: Post | None = None
     if allowed is Instead.NOT_YET:
         return None
@@ -218,18 +215,20 @@ async def attempt(app: App, owed: Post, *, looks: bool, reply: Reply | None) -> 
     return _Note(owed, stands if own.kept else None)
 
 
-async def _allowed(app: App, address: Address) -> Address | Instead:
+async def _allowed(app: App, owed: Post, address: Address | Instead, reply: Reply | None) -> Address | Instead:
     """Return the address if the message may be shown there now: what it leads to stands, and who reads it there may
     see what it tells of. Raises any of FAILURES."""
     match address:
+        case Home():
+            return await _at_home(app, owed, address, reply)
         case Person(user_id, table) if table is not None and not _plays(table, user_id):
-            return await _in_order(table, address) if await _sees(app, table, user_id) else Instead.GONE
+            return _in_order(table, address) if await _sees(app, table, user_id) else Instead.GONE
         case Channel(place, table):
             if table is not None and not visibility.open_to(app, place, table):
                 return Instead.GONE
             if not may_post(app, place.spot):
                 return Instead.NOT_YET
-            return address if table is None else await _in_order(table, address)
+            return address if table is None else _in_order(table, address)
     return address
 
 
@@ -244,7 +243,7 @@ async def _sees(app: App, table: Lobby | Match, user_id: int) -> bool:
     return await visibility.reads(app, table.place, user_id, table.card_id, raises=True)
 
 
-async def _in_order(table: Lobby | Match, address: Address) -> Address | Instead:
+def _in_order(table: Lobby | Match, address: Address) -> Address | Instead:
     """Return the address once what the message leads to stands."""
     if isinstance(table, Lobby):
         stands = table.card_id is not None
