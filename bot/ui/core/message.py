@@ -142,6 +142,7 @@ class Message:
     below: Markup = NOTHING
     """Text under the pictures."""
     rows: tuple[Row, ...] = ()
+    """Those that are empty are left out."""
     file: Attached | None = None
     turn: Markup = NOTHING
     """Text above everything else, shown only while the message has its buttons, for it is true only that long."""
@@ -154,7 +155,10 @@ class Message:
     draw: Callable[[], Picture] | None = None
     """Draws a picture that shows only what the text says, too: it is drawn when the message is sent."""
     mark: str = ""
-    """What the message is, in words that nobody sees, where no button tells (see `OwnMessages.marked`)."""
+    """What the message is, in words that nobody sees, where no button tells (see `OwnMessages.find`)."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", tuple(filter(None, self.rows)))
 
 
 def named(pictures: Sequence[Picture]) -> list[tuple[str, Picture]]:

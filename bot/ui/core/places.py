@@ -10,7 +10,7 @@ from bot.store.table_rows import Place
 from bot.tables.table import Lobby, Match
 from bot.ui.core.app import App
 from bot.ui.core.discord_errors import FAILURES, FORBIDDEN, code
-from bot.ui.core.message import Link, Row
+from bot.ui.core.message import Link
 from bot.ui.core.permissions import missing_for_thread, missing_here, names
 from bot.ui.core.reply import Declined, Reply
 
@@ -87,12 +87,6 @@ def link(place: Place) -> Markup | None:
     server = Markup("@me") if place.guild_id is None else str(place.guild_id)
     parts = [server, str(place.posts_in), *([] if place.message_id is None else [str(place.message_id)])]
     return Markup("https://discord.com/channels/{}").format(Markup("/").join(parts))
-
-
-def way_to(table: Lobby | Match, say: Say, *, newest: bool = True) -> tuple[Row, ...]:
-    """Return a row with `link_to`, if there is such a button."""
-    buttons = link_to(table, say, newest=newest)
-    return (buttons,) if buttons else ()
 
 
 def link_to(table: Lobby | Match, say: Say, *, newest: bool = True) -> tuple[Link, ...]:

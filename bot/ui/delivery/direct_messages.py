@@ -22,7 +22,7 @@ from bot.ui.core.app import App
 from bot.ui.core.discord_errors import NO_COMMON_SERVER, code
 from bot.ui.core.message import TEXT, Message
 from bot.ui.core.pace import Urgency, urgency
-from bot.ui.core.places import way_to
+from bot.ui.core.places import link_to
 from bot.ui.core.table_words import called, outcome_line, position, winners
 from bot.ui.delivery.kinds import Address, Instead, Kind, Person, kind
 from engine.game import Seat
@@ -106,8 +106,8 @@ def direct_message(app: App, match: Match, seat: Seat, preferences: Preferences)
         title = say("direct_message.private", game=game)
     # The link goes to the thread or channel: a link to the newest board would change every direct message with every
     # board.
-    rows = () if private else way_to(match, say, newest=False)
-    return Message(in_lines(filter(None, (title, *lines, text))), rows=rows, draw=draw)
+    way = () if private else link_to(match, say, newest=False)
+    return Message(in_lines(filter(None, (title, *lines, text))), rows=(way,), draw=draw)
 
 
 def _table(match: Match, seat: Seat, say: Say) -> Markup:

@@ -26,7 +26,7 @@ from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
-from bot.ui.core.places import link_to, way_to
+from bot.ui.core.places import link_to
 from bot.ui.core.table_words import outcome_line, tag_of, title, winners
 from bot.ui.delivery.kinds import Address, Channel, Instead, Kind, Person, kind
 from bot.ui.delivery.sending import may_post
@@ -241,4 +241,4 @@ async def _message(app: App, match: Match, say: Say) -> Message:
     pictures = ((await app.pictures(match, None, (), say, look))[-1] if gif is None else gif,)
     result = app.face(match).result(match.view(None), match.players(say), say) if finished else outcome_line(match, say)
     heading: Markup = in_lines([say("watch.over"), title(app, match, say)])
-    return Message(heading, pictures, result, way_to(match, say))
+    return Message(heading, pictures, result, (link_to(match, say),))

@@ -31,7 +31,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Verb
 from bot.ui.core.message import Message, Tap
 from bot.ui.core.pace import Urgency
-from bot.ui.core.places import way_to
+from bot.ui.core.places import link_to
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import called, tag_of, time_line
 from bot.ui.delivery.board import controls
@@ -106,8 +106,7 @@ async def _question(app: App, match: Match, say: Say) -> Message:
     else:
         lines += [say("late.default", count=many, when=when), say("late.end_defeat", count=many, player=player)]
     taps = [_tap(match, choice, say) for choice in choices]
-    rows = (tuple(taps[:2]), tuple(taps[2:]))
-    return Message(in_lines(filter(None, lines)), rows=tuple(row for row in rows if row))
+    return Message(in_lines(filter(None, lines)), rows=(tuple(taps[:2]), tuple(taps[2:])))
 
 
 def _tally(match: Match, choice: Choice, seats: list[Seat], say: Say) -> Markup:
@@ -174,7 +173,7 @@ async def _by_direct_message(app: App, match: Match, user_id: int) -> Message:
     say = _language_of(match, user_id)
     first = say("reminder.dm", **_facts(app, match, say))
     in_channel = may_post(app, match.place.spot) and not await visibility.outside(app, match, [user_id])
-    return Message(_lines(app, match, first, say), rows=way_to(match, say) if in_channel else (controls(match, say),))
+    return Message(_lines(app, match, first, say), rows=(link_to(match, say) if in_channel else controls(match, say),))
 
 
 def _lines(app: App, match: Match, first: Markup, say: Say) -> Markup:

@@ -17,7 +17,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.error_handler import guarded
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
-from bot.ui.core.places import allowed, check_here, here, link_to, not_here, way_to, without_thread
+from bot.ui.core.places import allowed, check_here, here, link_to, not_here, without_thread
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import title
 from bot.ui.delivery import direct_messages
@@ -155,7 +155,7 @@ async def play_now_asked(app: App, reply: Reply, tag: Tag) -> None:
     await announce(app, match.id)
     await renew(app, match.id)
     match = await app.tables.match(match.id)
-    await reply.edit(Message(reply.say("play.begun_now"), rows=way_to(match, reply.say)))
+    await reply.edit(Message(reply.say("play.begun_now"), rows=(link_to(match, reply.say),)))
 
 
 async def _with_computers(app: App, reply: Reply, table: TableId) -> Match:

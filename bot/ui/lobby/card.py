@@ -17,7 +17,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FORBIDDEN, GONE_PLACE, code
 from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.own_messages import tags
-from bot.ui.core.places import way_to
+from bot.ui.core.places import link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import in_words, outcome_line, series_score, stand_ins
 from bot.ui.delivery.calls import table_changed
@@ -42,17 +42,15 @@ def card(app: App, table: Lobby | Match, series: Match | None = None) -> Message
         text += [say("lobby.started") if table.live else outcome_line(table, say)]
         text += series_score(series or table, say)
         text += stand_ins(table, say) if table.live else []
-        rows = way_to(table, say, newest=False)
-        return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=rows, framed=True)
+        way = link_to(table, say, newest=False)
+        return Message(in_lines([title, *_seats(table, say)]), below=in_lines(text), rows=(way,), framed=True)
     if table.phase is Phase.CLOSED:
         return Message(in_lines([title, say("lobby.closed")]), framed=True)
     meaning = [*filter(None, [in_words(app, table, say)]), *_meaning(app, table, say)]
     meaning += [*clock_in_words(app, table, say), *_rating(app, table, say)]
     text = [*meaning, *series_score(table, say), Markup(), *_state(app, table, say), expiry(table, say)]
     computers = app.tables.servers.settings(table.place.guild_id).computers
-    rows = _controls(app, table, say, computers=computers)
-    if asking := questions(app, table, say):
-        rows = (*rows, asking)
+    rows = (*_controls(app, table, say, computers=computers), questions(app, table, say))
     if table.place.private or (computers and table.free):
         rows = (*rows, _computers(app, table, say))
     # A list would swallow the lines after it, so these lines are a separate text.

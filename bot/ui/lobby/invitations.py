@@ -24,7 +24,7 @@ from bot.ui.core.limits import Work
 from bot.ui.core.message import OFFERED, DiscordMenu, Link, Menu, MenuItem, Message, Row, Tap
 from bot.ui.core.own_messages import tags
 from bot.ui.core.pace import Urgency
-from bot.ui.core.places import link_to, way_to
+from bot.ui.core.places import link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import agreed
 from bot.ui.delivery.kinds import Address, Home, Instead, Itself, Kind, Person, channel_of, kind
@@ -225,7 +225,7 @@ class Guests(Kind):
         say = app.public_of(lobby)
         people = say.listed([mention(user) for user in await _inside(app, lobby, users)])
         text = say("invitation.call", players=people, host=_host(lobby).called(say), game=app.title_of(lobby, say))
-        return Message(text, rows=way_to(lobby, say))
+        return Message(text, rows=(link_to(lobby, say),))
 
     async def stands(self, app: App, owed: Post, message: discord.Message) -> None:
         _, users = await _guests(app, owed)
@@ -320,7 +320,7 @@ def message_of(app: App, table: Lobby | Match, invitation: Invitation) -> Messag
         )
         block = Tap(say.plain("button.block", host=host), Tag(Verb.BLOCK, table.id, rest=str(table.host_id)))
         return Message(in_lines(filter(None, lines)), rows=(buttons, (*teaching(app, table.game, say), block)))
-    return Message(say(f"invitation.{_became(table, invitation)}", **facts), rows=way_to(table, say, newest=False))
+    return Message(say(f"invitation.{_became(table, invitation)}", **facts), rows=(link_to(table, say, newest=False),))
 
 
 def _say(app: App, table: Lobby | Match, invitation: Invitation) -> Say:

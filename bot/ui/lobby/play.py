@@ -23,7 +23,7 @@ from bot.ui.core.components import shown_people
 from bot.ui.core.custom_id import Tag, Verb, read_number
 from bot.ui.core.limits import Work
 from bot.ui.core.message import DiscordMenu, Menu, MenuItem, Message, Row, Tap
-from bot.ui.core.places import link_to, not_here, way_to
+from bot.ui.core.places import link_to, not_here
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.publish import Posted, announce
 from bot.ui.lobby.actions import begin_now, check_channel, check_not_timed_out, open_card
@@ -106,7 +106,7 @@ async def _replace_panel(app: App, reply: Reply, table: TableId, key: str) -> No
     """Show the way to this new table in place of the private message that was pressed, if there is one: a second press
     on it would open a second table."""
     if reply.from_private:
-        await reply.edit(Message(reply.say(key), rows=way_to(await app.tables.get(table), reply.say)))
+        await reply.edit(Message(reply.say(key), rows=(link_to(await app.tables.get(table), reply.say),)))
 
 
 async def _lead(reply: Reply, table: Lobby | Match, key: str, name: str) -> None:
@@ -290,7 +290,7 @@ async def _is_there(app: App, old: Match, user_id: int) -> bool:
 async def _seated(app: App, reply: Reply, lobby: Lobby) -> None:
     await renew(app, lobby.id)
     current = await check_shown(app, reply, lobby.id)
-    await reply.edit(Message(reply.say("rematch.seated"), rows=way_to(current, reply.say)))
+    await reply.edit(Message(reply.say("rematch.seated"), rows=(link_to(current, reply.say),)))
 
 
 async def _begun(app: App, reply: Reply, table: TableId) -> None:
@@ -298,4 +298,4 @@ async def _begun(app: App, reply: Reply, table: TableId) -> None:
     await renew(app, table)
     match = await app.tables.match(table)
     text = reply.say("rematch.begun" if posted is Posted.DONE else "trouble.not_posted")
-    await reply.edit(Message(text, rows=way_to(match, reply.say)))
+    await reply.edit(Message(text, rows=(link_to(match, reply.say),)))

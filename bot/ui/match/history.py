@@ -52,7 +52,7 @@ async def history(app: App, reply: Reply, tag: Tag) -> None:
     seals = match.commitments
     sealed = [say("history.sealed", digits=seals.start)] if seals is not None and page.number == 0 else []
     row = page.turns if match.live else (*page.turns, look_back_button(match, say))
-    await reply.edit(Message(in_lines([page.text, *sealed]), rows=(*([row] if row else []), *page.jumps)))
+    await reply.edit(Message(in_lines([page.text, *sealed]), rows=(row, *page.jumps)))
 
 
 async def told_all(app: App, match: Match, say: Say) -> list[Told]:

@@ -19,7 +19,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.panels import jump, jumps, page_of, read_round
-from bot.ui.core.places import check_here, here, way_to
+from bot.ui.core.places import check_here, here, link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import looking_back
 from bot.ui.delivery.board import look_back_button
@@ -110,8 +110,8 @@ async def publish(app: App, reply: Reply, tag: Tag) -> None:
     if content is None:
         raise Declined(reply.say(kept.missing))
     by_whom = say("look_back.shown_by", player=reply.press.name)
-    way = () if match.place.private else way_to(match, say)
-    content = replace(content, text=Markup("\n\n").join(filter(None, [by_whom, content.text])), rows=way)
+    way = () if match.place.private else link_to(match, say)
+    content = replace(content, text=Markup("\n\n").join(filter(None, [by_whom, content.text])), rows=(way,))
     if await post_quietly(app, reply, here(reply), content) is None:
         raise Declined(reply.say("look_back.not_posted"))
     if not reply.followed:
@@ -143,7 +143,7 @@ async def _show(app: App, reply: Reply, match: Match, verb: Verb, part: str = ""
         tag = Tag(Verb.PUBLISH, match.id, match.ply, f"{verb.value} {part}".rstrip())
         taps = (Tap(reply.say.plain("button.publish"), tag, emoji="📣"), *taps)
     if not reply.followed:
-        await reply.edit(replace(content, rows=(*content.rows, taps) if taps else content.rows))
+        await reply.edit(replace(content, rows=(*content.rows, taps)))
 
 
 def _may_publish(app: App, reply: Reply, match: Match) -> bool:

@@ -189,7 +189,7 @@ async def _page(app: App, match: Match, seat: Seat | None, words: str, reply: Re
         above,
         await app.pictures(past, viewer, events, say, look),
         position(app, past, viewer, say, TEXT - units(above), secret=False) if preferences.text_boards else NOTHING,
-        tuple(row for row in rows if row),
+        rows,
     )
 
 

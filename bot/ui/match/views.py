@@ -13,7 +13,7 @@ from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.limits import Work
 from bot.ui.core.message import TEXT, Message, Row, Tap
-from bot.ui.core.places import check_here, home, way_to
+from bot.ui.core.places import check_here, home, link_to
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.core.table_words import in_words, position, tag_of, title, with_turn
 from bot.ui.delivery import direct_messages
@@ -41,12 +41,12 @@ async def board(app: App, reply: Reply, tag: Tag) -> None:
     look = app.own_look(preferences, match.place.guild_id)
     pictures = await app.pictures(match, seat, since, say, look)
     status = app.face(match).status(match.view(seat), match.players(say), say)
-    rows = [controls(match, say) if match.live else end_controls(match, say), *way_to(match, say)]
+    rows = controls(match, say) if match.live else end_controls(match, say), link_to(match, say)
     above, below = title(app, match, say), with_turn(match, seat, status, say)
     if preferences.text_boards:
         room = TEXT - units(above) - units(below) - 2
         below = Markup("\n\n").join(filter(None, [below, position(app, match, seat, say, room)]))
-    await reply.edit(Message(above, pictures, below, tuple(rows)))
+    await reply.edit(Message(above, pictures, below, rows))
 
 
 async def _with_place(app: App, reply: Reply, match: Match) -> Match:
@@ -67,8 +67,8 @@ async def _with_place(app: App, reply: Reply, match: Match) -> Match:
 
 async def text_board(app: App, reply: Reply, tag: Tag) -> None:
     match = await app.tables.match(tag.table)
-    rows: tuple[Row, ...] = () if match.live else ((look_back_button(match, reply.say),),)
-    await reply.edit(Message(position(app, match, match.eyes_of(reply.user_id), reply.say, TEXT), rows=rows))
+    row = () if match.live else (look_back_button(match, reply.say),)
+    await reply.edit(Message(position(app, match, match.eyes_of(reply.user_id), reply.say, TEXT), rows=(row,)))
 
 
 async def post(app: App, reply: Reply, tag: Tag) -> None:
@@ -86,7 +86,7 @@ async def post(app: App, reply: Reply, tag: Tag) -> None:
         raise Declined(reply.say("trouble.not_posted" if place is not None else "trouble.homeless"))
     await bring_fresh(app, match.id)
     current = await app.tables.match(match.id)
-    await reply.edit(Message(reply.say("more.posted"), rows=way_to(current, reply.say)))
+    await reply.edit(Message(reply.say("more.posted"), rows=(link_to(current, reply.say),)))
 
 
 # --- The hand --------------------------------------------------------------------------------------
@@ -134,9 +134,8 @@ async def show_hand(app: App, reply: Reply, match: Match, hint: Markup = NOTHING
             taps.append(Tap(say.plain("button.wake"), tag_of(match, Verb.WAKE)))
         elif match.rest(seat) is not None:
             taps.append(Tap(say.plain(f"{match.game}.button.rest"), tag_of(match, Verb.REST)))
-    rows: tuple[Row, ...] = (tuple(taps),) if taps else ()
     text = Markup("\n\n").join(filter(None, (closed, hint, with_turn(match, seat, NOTHING, say), resting, secret_text)))
-    await reply.edit(Message(text, pictures, rows=rows))
+    await reply.edit(Message(text, pictures, rows=(tuple(taps),)))
 
 
 async def hint(app: App, reply: Reply, tag: Tag) -> None:
@@ -186,7 +185,7 @@ async def more(app: App, reply: Reply, tag: Tag) -> None:
         ]
     if match.live and has_afterthoughts(app, match):
         about.append(tap(Verb.CHART, say.plain("button.talk"), style=Style.CHOSEN))
-    rows = (*(tuple(row) for row in (own, about) if row), *await watching.ways(app, reply, match))
+    rows = tuple(own), tuple(about), *await watching.ways(app, reply, match)
     text = [title(app, match, say), in_words(app, match, say)]
     await reply.edit(Message(in_lines(filter(None, text)), rows=rows))
 

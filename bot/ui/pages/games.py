@@ -37,7 +37,7 @@ async def show_games(app: App, reply: Reply, number: int = 0) -> None:
         raise Declined(say("games.none_anywhere", command=app.command("play")))
     rows = [row for table in tables for row in _rows(app, table, reply)]
     turn = turning(say, Tag(Verb.GAMES), number, pages)
-    await reply.edit(Message(say("games.title"), rows=(*rows, *([turn] if pages > 1 else []))))
+    await reply.edit(Message(say("games.title"), rows=(*rows, turn if pages > 1 else ())))
 
 
 def _rows(app: App, table: Lobby | Match, reply: Reply) -> tuple[Row, Row]:

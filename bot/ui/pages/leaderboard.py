@@ -79,7 +79,7 @@ async def show_top(app: App, reply: Reply, game: str | None, number: int = 0, se
     turn = turning(say, Tag(Verb.TOP), number, pages, before=f"{game} ", after=f" {season}")
     own = (profile_button(reply.user_id, say, game),) if board.own is not None else ()
     last = (*(turn if pages > 1 else ()), *own)
-    below: list[Row] = [_boards(app, game, say), _seasons(game, season, seasons, say), *([last] if last else [])]
+    below: list[Row] = [_boards(app, game, say), _seasons(game, season, seasons, say), last]
     await reply.edit(Message(in_lines(lines), rows=tuple(below)))
 
 

@@ -190,7 +190,7 @@ async def _made(app: App, reply: Reply, step: _Step, words: str) -> None:
     end = [say("learn.end")] if last else [say("learn.ready")] if step.lesson.ready else []
     text = [_title(app, reply, step), say(f"{step.lesson.task}.done", **_names(step)), in_lines(sentences), *end]
     following = () if last else (_turning(step, on, say.plain("learn.next"), Style.PLAIN if end else Style.GO),)
-    rows = (*([_onward(game.name, say)] if end else []), (*following, _list_tap(step, say)))
+    rows = _onward(game.name, say) if end else (), (*following, _list_tap(step, say))
     await reply.edit(Message(Markup("\n\n").join(filter(None, text)), tuple(pictures), rows=rows))
 
 

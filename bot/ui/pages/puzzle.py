@@ -15,7 +15,7 @@ from bot.tables.clock import DAY
 from bot.tables.puzzles import EASY, DailyPuzzle
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import DRAFT, NOWHERE, Tag, Verb
-from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.message import Menu, MenuItem, Message, Tap
 from bot.ui.core.panels import MOVE, STEP, page_of, show_apart
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery import puzzles
@@ -212,7 +212,7 @@ async def _story(app: App, reply: Reply, daily: DailyPuzzle, page: str) -> None:
             line = Markup("`{:>3}` {}").format(number, Markup(" ").join(sentences))
             lines.append(Told(round_of(record.game, step.before), line))
     history = leaf(lines, puzzles.tag(daily), page, say, before=f"{puzzles.STORY} ")
-    await reply.edit(Message(history.text, rows=(*([history.turns] if history.turns else []), *history.jumps)))
+    await reply.edit(Message(history.text, rows=(history.turns, *history.jumps)))
 
 
 # --- Past days -------------------------------------------------------------------------------------
@@ -232,12 +232,11 @@ async def _show_past(app: App, reply: Reply, page: str) -> None:
         await reply.edit(Message(say("puzzle.past.none")))
         return
     items = tuple(_item(app, past, say) for past in listed[:_ON_PAGE])
-    rows: list[Row] = [Menu(Tag(Verb.PUZZLE, NOWHERE, 0, _PICKED), say.plain("puzzle.past.choose"), items)]
+    choose = Menu(Tag(Verb.PUZZLE, NOWHERE, 0, _PICKED), say.plain("puzzle.past.choose"), items)
     turns = [_way_to_past(say, at + 1, "button.earlier")] if len(listed) > _ON_PAGE else []
     turns += [_way_to_past(say, at - 1, "button.later")] if at else []
-    if turns:
-        rows.append(tuple(turns))
-    await reply.edit(Message(in_lines([say("puzzle.past.title"), say("puzzle.past.counts")]), rows=tuple(rows)))
+    text = in_lines([say("puzzle.past.title"), say("puzzle.past.counts")])
+    await reply.edit(Message(text, rows=(choose, tuple(turns))))
 
 
 def _item(app: App, past: PastPuzzle, say: Say) -> MenuItem:
