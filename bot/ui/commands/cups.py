@@ -32,7 +32,7 @@ async def do_typed(app: App, reply: Reply, typed: str) -> None:
     tag = next((tag for name, tag in labels.items() if letters_of(name) == wanted), None)
     if tag is None:
         raise unknown(typed, [name for name in labels if wanted in letters_of(name)][:_NEAR], reply.say)
-    act, _, rest = tag.rest.partition(" ")
+    act, rest = tag.parts(2)
     if tag.verb is Verb.CUP_PANEL:
         letters = await letters_for(app, reply, [wish for wish in more.split(",") if wish.strip()])
         await HANDLERS[tag.verb](app, reply, Tag(Verb.CUP_PANEL, rest=f"{act} {letters}"))

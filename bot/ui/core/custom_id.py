@@ -183,6 +183,11 @@ class Tag:
         menu forgets its last choice."""
         return (self.ply + 1) % _DRAWINGS
 
+    def parts(self, count: int) -> list[str]:
+        """Return so many parts of `rest`, which spaces divide: the last one is all that remains, and those that there
+        are not are empty."""
+        return [*self.rest.split(" ", count - 1), *[""] * count][:count]
+
     def __str__(self) -> str:
         ply = f"{self.ply}{_AT}{self.at}" if self.at else str(self.ply)
         text = f"{_VERSION}:{self.verb.value}:{self.table}:{ply}:{self.rest}"

@@ -57,7 +57,7 @@ async def show_panel(app: App, reply: Reply, tag: Tag) -> None:
     the evening that was read has passed meanwhile, the panel shows the one that is meant now."""
     if not may_open(app, reply):
         raise Declined(reply.say("cup.not_allowed"))
-    act, letters, role_id = (*tag.rest.split(" ", 2), "", "")[:3]
+    act, letters, role_id = tag.parts(3)
     letters = (letters + _FRESH)[: len(_FIELDS)]
     act, _, evening = act.partition("@")
     role = read_number(reply.value if act == ROLE else role_id)

@@ -71,7 +71,7 @@ async def options(app: App, reply: Reply, tag: Tag) -> None:
 async def answer(app: App, reply: Reply, tag: Tag) -> None:
     """Set an option that the card asks for. An older card may ask for what is so by now."""
     lobby = await hosted(app, reply, tag.table)
-    option, _, value = tag.rest.partition(" ")
+    option, value = tag.parts(2)
     if tag.rest in {tap.tag.rest for tap in choices.questions(app, lobby, reply.say)}:
         await _set(app, reply, tag.table, option, json.loads(value))
     await show(app, reply, tag.table)

@@ -126,7 +126,7 @@ async def show_play(app: App, reply: Reply) -> None:
 async def press(app: App, reply: Reply, tag: Tag) -> None:
     """Do what was pressed; `rest` is what that is, the game, and the level of computer players if it is not to be
     proposed."""
-    act, name, level = (*tag.rest.split(" ", 2), "", "")[:3]
+    act, name, level = tag.parts(3)
     people = shown_people(reply.interaction.message)
     if act in (_ANOTHER, _OPEN, _NOW):
         async with app.memory.once(reply, act) as first:

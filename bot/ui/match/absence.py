@@ -82,7 +82,7 @@ async def show_all(app: App, reply: Reply, match: Match) -> None:
 
 def _chosen(reply: Reply, tag: Tag) -> tuple[int, Choice]:
     """Return the run of the clock and the choice that a button carries. Raises Declined."""
-    run, _, value = tag.rest.partition(" ")
+    run, value = tag.parts(2)
     if value not in {choice.value for choice in Choice}:
         raise Declined(reply.say("trouble.old_button"))
     return reply.number(run, _LAST_RUN), Choice(value)

@@ -94,7 +94,7 @@ async def show_later(app: App, reply: Reply, tag: Tag) -> None:
 async def publish(app: App, reply: Reply, tag: Tag) -> None:
     """Show everybody in this channel what one person sees, in the server's language and look. Refused: NOT_OVER. Raises
     Declined if the person, or the bot, may not post it here."""
-    name, _, part = tag.rest.partition(" ")
+    name, part = tag.parts(2)
     verb = next((verb for verb in _KEEPSAKES if verb.value == name), None)
     if verb is None:
         raise Declined(reply.say("trouble.old_button"))

@@ -51,12 +51,12 @@ async def play(app: App, reply: Reply, tag: Tag) -> None:
 async def draft(app: App, reply: Reply, tag: Tag) -> None:
     """Go on to another step of the panel: that of the button, or the one that was chosen from a menu."""
     match, seat = await own_turn(app, reply, tag.table, ply=tag.ply)
-    await show_panel(app, reply, match, seat, reply.value or tag.rest.partition(" ")[2])
+    await show_panel(app, reply, match, seat, reply.value or tag.parts(2)[1])
 
 
 async def move(app: App, reply: Reply, tag: Tag) -> None:
     """Make the move that the button stands for."""
-    await make(app, reply, tag.table, tag.rest.partition(" ")[2], tag.ply)
+    await make(app, reply, tag.table, tag.parts(2)[1], tag.ply)
 
 
 async def take_back(app: App, reply: Reply, tag: Tag) -> None:

@@ -91,14 +91,14 @@ def typed_guess(match: Match, reply: Reply, numbers: Sequence[int]) -> str:
 
 async def suspect(app: App, reply: Reply, tag: Tag) -> None:
     """Show the panel in which the seats are named, or take the guess. Refused: OVER, PLAYS_HERE, ROUND_TOLD."""
-    words = [*tag.rest.split(" "), "", ""]
-    round, guess_bits = reply.number(words[0], _MOST), reply.number(words[1], _MOST)
+    number, bits, act = tag.parts(3)
+    round, guess_bits = reply.number(number, _MOST), reply.number(bits, _MOST)
     match, say = await app.tables.match(tag.table), reply.say
     check(match, reply.user_id)
     if await app.tables.onlookers.is_barred(match, reply.user_id):
         raise Refused(Refusal.PLAYS_HERE)
     seats = [Seat(seat) for seat in range(len(match.seats)) if guess_bits >> seat & 1]
-    if words[2] == _SURE:
+    if act == _SURE:
         await app.tables.onlookers.guess(match.id, reply.press, round, seats)
         await show(app, reply, match, NOTHING)
     elif round != hidden_round(match):

@@ -103,7 +103,7 @@ def _tap(label: str, part: str) -> Tap:
 async def rules(app: App, reply: Reply, tag: Tag) -> None:
     """Show a page of a game's rules; `rest` is the game and the page, where a number that is too large means the last
     one."""
-    game, _, number_of_page = tag.rest.partition(" ")
+    game, number_of_page = tag.parts(2)
     if game not in app.faces:
         raise Declined(reply.say("trouble.old_button"))
     look = await app.look_of(reply.user_id, reply.guild_id)

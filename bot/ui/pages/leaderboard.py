@@ -40,7 +40,7 @@ _WINNERS = 4
 async def top(app: App, reply: Reply, tag: Tag) -> None:
     """Show a page of the server's leaderboard; `rest` is the game, the page, and the season unless that was chosen from
     the menu."""
-    game, number, season = (*tag.rest.split(" ", 2), "", "")[:3]
+    game, number, season = tag.parts(3)
     if game == CUPS:
         await _show_champions(app, reply)
         return
@@ -197,7 +197,7 @@ _FILE = "rating.png"
 async def profile(app: App, reply: Reply, tag: Tag) -> None:
     """Show the profile for another game or another server: `rest` is the person's id, the game and the server; the
     server may also come from a menu."""
-    user, game, server = (*tag.rest.split(" ", 2), "", "")[:3]
+    user, game, server = tag.parts(3)
     await show_profile(app, reply, reply.number(user), None, game, read_number(reply.value or server))
 
 

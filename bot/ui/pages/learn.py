@@ -57,7 +57,7 @@ async def learn(app: App, reply: Reply, tag: Tag) -> None:
     """Go on with a lesson: `rest` is the game, the number of the lesson, the button's place, and what the button does.
     A menu's value takes the place of the last part, and in the list that of the number; without a last part the button
     leads to the first lesson that was not done."""
-    game, number, place, kind, words = (*tag.rest.split(" ", 4), "", "", "", "")[:5]
+    game, number, place, kind, words = tag.parts(5)
     if not place:
         await _open(app, reply, game)
         return

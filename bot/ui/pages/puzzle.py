@@ -34,7 +34,7 @@ _MARKS = {True: "✅", False: "▫️", None: "🧩"}
 async def puzzle(app: App, reply: Reply, pressed: Tag) -> None:
     """Show the button's puzzle, or do what else the button says. Guesses are accepted only from a private message; a
     menu's value takes the place of the last part."""
-    part, kind, words = (*pressed.rest.split(" ", 2), "", "")[:3]
+    part, kind, words = pressed.parts(3)
     if part == _PAST:
         await _show_past(app, reply, kind)
         return

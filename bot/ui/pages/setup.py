@@ -62,7 +62,7 @@ async def show_setup(app: App, reply: Reply) -> None:
 
 async def setup(app: App, reply: Reply, tag: Tag) -> None:
     """Show the setting that was chosen from the list, or clear the one that the button names."""
-    name, _, clear = tag.rest.partition(" ")
+    name, clear = tag.parts(2)
     if clear == _CLEAR and name in (*ROLES, *MOST_CHANNELS):
         await settle(app, reply, replace(tag, rest=name))  # nothing is chosen
         return
