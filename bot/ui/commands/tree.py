@@ -161,14 +161,8 @@ async def ours(tree: Tree) -> Sequence[Data]:
 
 def differing(ours: Sequence[Data], theirs: Sequence[Data]) -> list[str]:
     """Return the names of the commands that differ between ours and Discord's, or that only one of both has."""
-    our_meanings, their_meanings = (
-        {str(command["name"]): _meaning(command) for command in commands} for commands in (ours, theirs)
-    )
-    return sorted(
-        name
-        for name in our_meanings.keys() | their_meanings.keys()
-        if our_meanings.get(name) != their_meanings.get(name)
-    )
+    own, others = ({str(command["name"]): _meaning(command) for command in commands} for commands in (ours, theirs))
+    return sorted(name for name in own.keys() | others.keys() if own.get(name) != others.get(name))
 
 
 def _meaning(part: Data) -> Data:

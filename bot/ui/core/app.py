@@ -52,12 +52,8 @@ def offers(faces: Mapping[str, AnyFace]) -> dict[str, Offer]:
 
 def offer_of(faces: Mapping[str, AnyFace], game: str, options: Mapping[str, Json]) -> Offer:
     """Return under which title a game with these options is offered."""
-    fitting = [
-        offer
-        for offer in offers(faces).values()
-        if offer.game == game and all(options.get(key) == value for key, value in offer.options.items())
-    ]
-    return fitting[-1]
+    candidates = [offer for offer in offers(faces).values() if offer.game == game]
+    return [offer for offer in candidates if offer.options.items() <= options.items()][-1]
 
 
 @dataclass(slots=True, eq=False)

@@ -255,6 +255,12 @@ def without_own_emoji(content: Message) -> Message:
     return replace(content, rows=tuple(map(_bare_row, content.rows)))
 
 
+def offered(rows: Iterable[Row], rest: str) -> set[str]:
+    """Return the values that can be chosen from the menu among these rows whose tag has this `rest`."""
+    menus = (row for row in rows if isinstance(row, Menu) and row.tag.rest == rest)
+    return {item.value for menu in menus for item in menu.items}
+
+
 def clip(text: str, length: int) -> str:
     """Return the text, cut with an ellipsis if it is longer than `length` characters."""
     if len(text) <= length // 2 or units(text) <= length:  # no character has more than two units

@@ -97,11 +97,8 @@ def _facts(cup: Cup, say: Say) -> Iterator[dict[str, Any]]:
 
 def replaced(cup: Cup, say: Say) -> list[Markup]:
     """Return which results managers have replaced, and why."""
-    return [
-        say("cup.replaced", round=pairing.round, table=pairing.number, reason=pairing.reason)
-        for pairing in cup.row.pairings
-        if pairing.reason
-    ][-MOST_ROWS:]
+    newest = [pairing for pairing in cup.row.pairings if pairing.reason][-MOST_ROWS:]
+    return [say("cup.replaced", round=pairing.round, table=pairing.number, reason=pairing.reason) for pairing in newest]
 
 
 def points(made: Fraction) -> str:

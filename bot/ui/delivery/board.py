@@ -47,12 +47,8 @@ async def board(app: App, match: Match) -> Message:
         return Message(lines, pictures, sealed, (controls(match, say),), turn=turn, standing=status)
     result = ending(app, match, say)
     after_move = told_since(app, match, say, min(TOLD, TEXT - HEADING - units(result)))
-    return Message(
-        in_lines([_how_it_ended(match, say), *after_move, *await _audience(app, match, say)]),
-        pictures,
-        below=result,
-        rows=(end_controls(match, say),),
-    )
+    text = in_lines([_how_it_ended(match, say), *after_move, *await _audience(app, match, say)])
+    return Message(text, pictures, below=result, rows=(end_controls(match, say),))
 
 
 def tells_from(match: Match) -> int:
@@ -102,9 +98,8 @@ def _talk(app: App, match: Match, events: tuple[Event, ...], say: Say) -> list[M
 
 async def _audience(app: App, match: Match, say: Say) -> list[Markup]:
     """Return how many onlookers named the right players in each round whose hidden roles this board tells."""
-    return [
-        saw_through(match, verdict, say) for verdict in await app.tables.onlookers.verdicts(match, tells_from(match))
-    ]
+    verdicts = await app.tables.onlookers.verdicts(match, tells_from(match))
+    return [saw_through(match, verdict, say) for verdict in verdicts]
 
 
 def saw_through(match: Match, verdict: SawThrough, say: Say) -> Markup:

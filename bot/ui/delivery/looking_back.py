@@ -172,9 +172,7 @@ def _note(app: App, match: Match, say: PlainSay) -> str:
     server, own = "" if guild is None else guild.name, "" if app.client.user is None else app.client.user.name
     day = datetime.fromtimestamp(match.row.ended_at or match.row.started_at or 0, UTC)
     written = say(f"day.{day.month}", count=day.day, year=day.year)
-    return " · ".join(
-        part for part in (fit(legible(server), Lettering.WORDS, 34, _NAME), legible(own), written) if part
-    )
+    return " · ".join(filter(None, (fit(legible(server), Lettering.WORDS, 34, _NAME), legible(own), written)))
 
 
 # --- Results ---------------------------------------------------------------------------------------

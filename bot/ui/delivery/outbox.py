@@ -288,11 +288,9 @@ async def _moved(app: App, owed: Post, error: BaseException) -> bool:
     if owed.table_id is None or outcome_of(error) is not Outcome.MOVED:
         return False
     address = await KINDS[owed.kind].address(app, owed)
-    return (
-        isinstance(address, Home)
-        and isinstance(address.table, Match)
-        and (await homes.refused(app, address.table, error))
-    )
+    if not isinstance(address, Home) or not isinstance(address.table, Match):
+        return False
+    return await homes.refused(app, address.table, error)
 
 
 async def _refused(app: App, owed: Post, error: BaseException) -> _Note | None:

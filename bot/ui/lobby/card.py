@@ -354,17 +354,13 @@ async def show(app: App, reply: Reply, table: TableId) -> None:
 
 async def note(app: App, reply: Reply, table: TableId) -> None:
     """Note the card that was just pressed, if its message is unknown because a process ended while posting it."""
-    message = reply.interaction.message
+    if reply.message_id is None or reply.from_private:
+        return
     async with app.memory.lock(Key(Card.name, table)):
         current = await app.tables.get(table)
-        if (
-            isinstance(current, Lobby)
-            and current.card_id is None
-            and message is not None
-            and not message.flags.ephemeral
-        ):
+        if isinstance(current, Lobby) and current.card_id is None:
             # A card mentions everybody who has not been mentioned.
-            await app.tables.placement.mark_card(table, message.id, uncalled(current))
+            await app.tables.placement.mark_card(table, reply.message_id, uncalled(current))
 
 
 async def renew(app: App, table: TableId) -> None:

@@ -10,7 +10,7 @@ from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Lobby
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb
-from bot.ui.core.message import Menu, Message, Row, Tap
+from bot.ui.core.message import Message, Row, Tap, offered
 from bot.ui.core.reply import Reply
 from bot.ui.core.table_words import value_in_words
 from bot.ui.delivery.outbox import bring_fresh
@@ -89,13 +89,7 @@ async def set_option(app: App, reply: Reply, tag: Tag) -> None:
     reason."""
     before = reply.table if isinstance(reply.table, Lobby) else await app.tables.lobby(tag.table)
     panel = partial(options_panel, app, say=reply.say, more=_is_behind(app, before, tag.rest), drawing=tag.next_drawing)
-    offered = {
-        item.value
-        for menu in panel(before).rows
-        if isinstance(menu, Menu) and menu.tag.rest == tag.rest
-        for item in menu.items
-    }
-    if reply.value not in offered:
+    if reply.value not in offered(panel(before).rows, tag.rest):
         await reply.edit(panel(before, notice=reply.say("trouble.no_choice")))
         return
     try:

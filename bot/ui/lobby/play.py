@@ -267,10 +267,8 @@ async def _absent(app: App, old: Match, presser: int) -> frozenset[int]:
 
 def _others(old: Match, presser: int, absent: Collection[int] = ()) -> list[int]:
     """Return the people whom a rematch calls, besides the presser."""
-    stayed = [
-        player.user_id for player in old.seats if player.user_id is not None and not (player.former or player.out)
-    ]
-    return [user for user in stayed if user != presser and user not in absent]
+    stayed = [player.user_id for player in old.seats if not (player.former or player.out)]
+    return [user for user in stayed if user is not None and user != presser and user not in absent]
 
 
 def _left_out(often: Mapping[int, int], lobby: Lobby) -> dict[int, int]:

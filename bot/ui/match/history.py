@@ -59,9 +59,8 @@ async def told_all(app: App, match: Match, say: Say) -> list[Told]:
     """Return a line for each move that tells something, with its number and its seal, if it has one, and for moves that
     were taken back, and behind the move that told the roles of a round how the audience did. Once the game is over, the
     lines include what was secret."""
-    seals = (
-        {} if (commitments := match.commitments) is None else {index + 1: digits for index, digits in commitments.moves}
-    )
+    commitments = match.commitments
+    seals = {} if commitments is None else {index + 1: digits for index, digits in commitments.moves}
     audience = {verdict.round: verdict for verdict in await app.tables.onlookers.verdicts(match, 0)}
     moves = []
     for line in await app.tables.takebacks.log(match):

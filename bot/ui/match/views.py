@@ -194,13 +194,10 @@ async def look_back(app: App, reply: Reply, tag: Tag) -> None:
     """Show the menu of what looks back, with the score in full. Refused: NOT_OVER."""
     match = await past_match(app, tag.table)
     say, score = reply.say, app.face(match).score
-    scores = score if match.phase is Phase.FINISHED else None
-    parts = [
-        title(app, match, say),
-        in_words(app, match, say),
-        None if scores is None else scores(match.view(None), match.players(say), say),
-        *_tempers(app, match, say),
-    ]
+    parts = [title(app, match, say), in_words(app, match, say)]
+    if score is not None and match.phase is Phase.FINISHED:
+        parts.append(score(match.view(None), match.players(say), say))
+    parts += _tempers(app, match, say)
     await reply.edit(Message(in_lines(filter(None, parts)), rows=_ways_back(app, match, say)))
 
 

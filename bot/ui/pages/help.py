@@ -66,9 +66,7 @@ async def _show_more(app: App, reply: Reply) -> None:
 def _commands(app: App, reply: Reply) -> list[Markup]:
     """Return a line for each command with what it does."""
     permissions = reply.interaction.permissions
-    allowed = [
-        name for name, permission in LOOKING_AFTER.items() if reply.guild_id and getattr(permissions, permission)
-    ]
+    allowed = [name for name, needed in LOOKING_AFTER.items() if reply.guild_id and getattr(permissions, needed)]
     lines = [([app.command(name)], name) for name in app.application.offered]
     lines.append(([app.command(game, "move") for game in app.faces], "move"))
     lines += [([app.command("nugget", name)], name) for name in allowed]

@@ -114,12 +114,8 @@ async def _show_champions(app: App, reply: Reply) -> None:
         for count, user_id, name in best
     ]
     games = [Tap(app.title(name, say), Tag(Verb.TOP, rest=f"{name} 0")) for name in [*app.faces][:ROW]]
-    await reply.edit(
-        Message(
-            in_lines([say("top.cups_title"), *(lines or [say("top.no_cups", command=app.command("cup"))])]),
-            rows=(tuple(games),),
-        )
-    )
+    text = in_lines([say("top.cups_title"), *(lines or [say("top.no_cups", command=app.command("cup"))])])
+    await reply.edit(Message(text, rows=(tuple(games),)))
 
 
 async def _first_game(app: App, guild_id: int, user_id: int) -> str:

@@ -216,14 +216,9 @@ async def _show_list(app: App, reply: Reply, step: _Step) -> None:
     names = [say.plain(f"{lesson.task}.name") for lesson in face.lessons]
     done = [lesson.name in known for lesson in face.lessons]
     marks = ["✅" if own else "▫️" for own in done]
-    lines = [
-        Markup("{} {}. {}").format(mark, number, name)
-        for number, (mark, name) in enumerate(zip(marks, names, strict=True), 1)
-    ]
-    items = tuple(
-        MenuItem(f"{number + 1}. {name}", str(number), emoji=mark)
-        for number, (mark, name) in enumerate(zip(marks, names, strict=True))
-    )
+    numbered = [*zip(range(len(names)), names, marks, strict=True)]
+    lines = [Markup("{} {}. {}").format(mark, number + 1, name) for number, name, mark in numbered]
+    items = tuple(MenuItem(f"{number + 1}. {name}", str(number), emoji=mark) for number, name, mark in numbered)
     taps = [_turning(step, step.number, say.plain("learn.back", lesson=names[step.number]), Style.GO)]
     if any(done):
         again = Tap(say.plain("learn.again"), _tag(step, f"{_AGAIN} {STEP}"))

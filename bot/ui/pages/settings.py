@@ -13,7 +13,7 @@ from bot.tables.clock import ALLOWANCE, DAY, is_zone
 from bot.tables.lookouts import INVITING
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import Tag, Verb, read_number
-from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap
+from bot.ui.core.message import Menu, MenuItem, Message, Row, Tap, offered
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.outbox import bring_fresh
 from bot.ui.pages.leaderboard import profile_button
@@ -56,10 +56,7 @@ async def change(app: App, reply: Reply, tag: Tag) -> None:
         await app.tables.invitations.unblock_all(reply.press)
     elif tag.rest in _SWITCHES:
         await app.tables.preferences.change(reply.press, **_SWITCHES[tag.rest])
-    elif not any(
-        menu.tag.rest == tag.rest and reply.value in {item.value for item in menu.items}
-        for menu in _menus(before, reply.say)
-    ):
+    elif reply.value not in offered(_menus(before, reply.say), tag.rest):
         raise Declined(reply.say("trouble.no_choice"))
     elif tag.rest == "away":
         await _go_away(app, reply)
