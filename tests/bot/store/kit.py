@@ -1,10 +1,15 @@
 """Making tables in a store, and a server that is asked through something between."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, TypeAlias
 
+from sqlalchemy import event
+
 from bot.store.people_rows import GameResult, Rating
-from bot.store.store import Store
+from bot.store.store import Store, open_store
 from bot.store.table_rows import Invitation, Phase, Place, Saved, Seated, TableId
 from bot.store.transaction import Transaction
 from tests.tools.round_trips import Between
@@ -26,6 +31,32 @@ def lobby(place: Place, *people: Seated, **more: Any) -> Saved:
     options, host = {"players": 2}, people[0].user_id if people else 0
     times: dict[str, Any] = {"opened_at": 0, "moved_at": 0, "expires_at": 9}
     return Saved(TableId(0), Phase.LOBBY, place, "armadora", 1, options, host or 0, people, **times, **more)
+
+
+async def start_and_end(database: str | Path, **settings: Any) -> None:
+    """A process opens this database, and closes it again."""
+    async with open_store(str(database), **settings):
+        pass
+
+
+async def saved(tx: Transaction, table: TableId) -> Saved:
+    """This table as it is stored."""
+    found = await tx.tables.get(table)
+    assert isinstance(found, Saved)
+    return found
+
+
+@contextmanager
+def heard(store: Store) -> Iterator[list[tuple[str, Any]]]:
+    """What the database is asked within the block, each with its parameters."""
+    asked, engine = list[tuple[str, Any]](), store.engine.sync_engine
+
+    def hear(_: object, __: object, statement: str, parameters: Any, *___: object) -> None:
+        asked.append((statement, parameters))
+
+    event.listen(engine, "before_cursor_execute", hear)
+    yield asked
+    event.remove(engine, "before_cursor_execute", hear)
 
 
 async def add_table(store: Store, user: int = 1) -> TableId:

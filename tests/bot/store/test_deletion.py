@@ -1,13 +1,12 @@
 """Tables that are deleted whole."""
 
 import sqlite3
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from bot.store.store import Store
-from bot.store.table_rows import Phase, Place, Post, Saved, Seated, TableId
+from bot.store.table_rows import Phase, Place, Post, Seated, TableId
 from tests.bot.store.kit import lobby
 
 
@@ -37,16 +36,3 @@ async def test_a_table_is_deleted_whole(store: Store, path: Path) -> None:
     for part in ("seats", "moves", "votes", "outbox"):
         assert database.execute(f"SELECT DISTINCT table_id FROM {part}").fetchall() == [(stays,)], part
     database.close()
-
-
-async def test_a_deletion_that_is_broken_off_deletes_nothing(store: Store) -> None:
-    """The mark by which moves may be deleted goes with the transaction."""
-    table = await full_table(store)
-    with suppress(RuntimeError):
-        async with store.write() as tx:
-            await tx.tables.delete([table])
-            raise RuntimeError
-    async with store.read() as tx:
-        assert isinstance(saved := await tx.tables.get(table), Saved)
-        assert saved.phase is Phase.LIVE
-        assert await tx.tables.moves(table) == ("W1 c4", "pass")

@@ -15,7 +15,7 @@ from bot.store.errors import DamagedFile, NotSaved
 from bot.store.files import keep_to_owner, open_to_others
 from bot.store.store import Store, backup, open_store
 from bot.store.transfer import transfer
-from tests.bot.store.kit import add_table
+from tests.bot.store.kit import add_table, start_and_end
 from tests.databases import by_hand
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="Windows has no such rights")
@@ -65,13 +65,8 @@ def test_what_is_none_of_the_bot_s_is_not_touched(path: Path, tmp_path: Path, fo
         path.write_text("Dear diary\n" * 1000)
     path.chmod(0o664)
     before = path.read_bytes()
-
-    async def start() -> None:
-        async with open_store(str(path)):
-            pass
-
     with pytest.raises(NotSaved if foreign else DamagedFile, match="another program" if foreign else "not a database"):
-        asyncio.run(start())
+        asyncio.run(start_and_end(path))
     assert (rights(tmp_path), path.read_bytes()) == ({path.name: "664"}, before)
 
 
@@ -119,8 +114,7 @@ def test_the_sandbox_s_world_is_its_owner_s(tmp_path: Path) -> None:
 
 async def test_what_others_may_read_is_told_and_left_as_it_is(path: Path, tmp_path: Path) -> None:
     """By the doctor, who changes nothing."""
-    async with open_store(str(path)):
-        pass
+    await start_and_end(path)
     assert await exposed(str(path)) is None
     os.chmod(path, 0o640)
     assert str(path) in str(await exposed(str(path)))

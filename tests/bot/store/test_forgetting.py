@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.players import former
 from bot.store.people_rows import Preferences, Progress
-from bot.store.table_rows import Phase, Place, Post, Saved, TableId
+from bot.store.table_rows import Phase, Place, Post
 from bot.store.transaction import Transaction
-from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, match, result
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, add, asked, match, result, saved
 
 
 async def test_what_is_left_to_erase_is_done_one_by_one(tx: Transaction) -> None:
@@ -113,9 +113,3 @@ async def test_all_that_is_stored_about_a_person_is_exported(tx: Transaction) ->
     assert "start" not in found["tables"][0]
     assert found["blocks"] == [{"user_id": ANN}], "whose invitations are not taken is the host's business, too"
     assert [row["id"] for row in (await tx.people.about(BOB))["tables"]] == [other]
-
-
-async def saved(tx: Transaction, table: TableId) -> Saved:
-    found = await tx.tables.get(table)
-    assert isinstance(found, Saved)
-    return found

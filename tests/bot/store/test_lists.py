@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 
 from bot.store.table_rows import Phase, Place, Saved, Seated, TableId, Timer
 from bot.store.transaction import Transaction
-from tests.bot.store.kit import ANN, BOB, CAS, COMPUTER, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, match
+from tests.bot.store.kit import ANN, BOB, CAS, COMPUTER, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, match, saved
 
 NOWHERE = Place(HALL, None)
 """The place of a table whose channel was deleted."""
@@ -18,6 +20,12 @@ NOWHERE = Place(HALL, None)
 async def ids(found: Any) -> list[int]:
     """Return the ids of tables that were found."""
     return [one.id for one in (await found)]
+
+
+async def page(asked: Awaitable[tuple[Any, int]]) -> tuple[list[int], int]:
+    """Return the ids of the tables on a page, and how many there are on all pages."""
+    found, number = await asked
+    return [one.id for one in found], number
 
 
 async def test_open_tables_are_listed_by_person_game_and_server(tx: Transaction) -> None:
@@ -32,20 +40,16 @@ async def test_open_tables_are_listed_by_person_game_and_server(tx: Transaction)
     gone = await add(tx)
     await tx.tables.save(*(await with_seats(tx, gone, Seated(ANN, "1", "en", left=True))))
 
-    async def page(*asked: Any) -> tuple[list[int], int]:
-        found, number = await tx.lists.of_user(ANN, *asked)
-        return [one.id for one in found], number
-
-    assert await page(None, None, 5, 0, 9) == ([mine, newer, older, waiting], 4)
-    assert await page(None, None, 5, 1, 2) == ([newer, older], 4)
-    assert await page(OTHER, None, 5, 0, 9) == ([older], 1)
-    assert await page(None, INN, 5, 0, 9) == ([waiting], 1)
+    of_user = partial(tx.lists.of_user, ANN)
+    assert await page(of_user(None, None, 5, 0, 9)) == ([mine, newer, older, waiting], 4)
+    assert await page(of_user(None, None, 5, 1, 2)) == ([newer, older], 4)
+    assert await page(of_user(OTHER, None, 5, 0, 9)) == ([older], 1)
+    assert await page(of_user(None, INN, 5, 0, 9)) == ([waiting], 1)
 
 
 async def with_seats(tx: Transaction, table: TableId, *people: Seated) -> tuple[Saved, Saved]:
     """Return a stored table, and the same with these people in it."""
-    found = await tx.tables.get(table)
-    assert isinstance(found, Saved)
+    found = await saved(tx, table)
     return found, replace(found, seats=people)
 
 
@@ -84,15 +88,11 @@ async def test_tables_of_a_channel_are_those_in_it_and_in_its_threads(tx: Transa
     await match(tx, ANN, place=THERE)
     await match(tx, ANN, phase=Phase.FINISHED, to_act=None)
 
-    async def page(*asked: Any) -> tuple[list[int], int]:
-        found, number = await tx.lists.of_channel(*asked)
-        return [one.id for one in found], number
-
-    assert await page(10, None, 5, 9) == ([new, old], 2)
-    assert await page(10, None, 4, 9) == ([new, old, late], 3)
-    assert await page(10, None, 5, 1) == ([new], 2)
-    assert await page(10, OTHER, 5, 9) == ([new], 1)
-    assert await page(11, None, 5, 9) == ([new], 1)
+    assert await page(tx.lists.of_channel(10, None, 5, 9)) == ([new, old], 2)
+    assert await page(tx.lists.of_channel(10, None, 4, 9)) == ([new, old, late], 3)
+    assert await page(tx.lists.of_channel(10, None, 5, 1)) == ([new], 2)
+    assert await page(tx.lists.of_channel(10, OTHER, 5, 9)) == ([new], 1)
+    assert await page(tx.lists.of_channel(11, None, 5, 9)) == ([new], 1)
     assert await ids(tx.lists.all_of_channel(10)) == [old, new, late]
 
 

@@ -12,12 +12,11 @@ import pytest
 
 from bot.shards import ALL, Shards
 from bot.store.errors import InDoubt, NotSaved
-from bot.store.store import open_store
 from bot.store.table_rows import TableId
 from bot.store.transfer import transfer
 from bot.tables.refusal import Refusal, Refused
 from bot.tables.table import Match
-from tests.bot.store.kit import ANN, Away
+from tests.bot.store.kit import ANN, Away, start_and_end
 from tests.bot.store.shards import ONE, home
 from tests.bot.tables.kit import Service, press, turn
 from tests.postgres import LOCKED, Server, client, end
@@ -192,13 +191,12 @@ async def test_a_start_succeeds_or_says_that_the_server_is_away(trouble: Trouble
 
     async def attempt(step: int) -> None:
         try:
-            async with open_store(away[1]):
-                pass
+            await start_and_end(away[1])
         except NotSaved:
             assert trouble.struck
         trouble.pass_by()
-        async with asyncio.timeout(5), open_store(away[1]):
-            pass
+        async with asyncio.timeout(5):
+            await start_and_end(away[1])
 
     await each_step(trouble, attempt)
 

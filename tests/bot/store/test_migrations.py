@@ -16,6 +16,7 @@ from bot.store.people_rows import Guess, PastPuzzle
 from bot.store.revisions import newest
 from bot.store.store import open_store
 from bot.store.table_rows import Post, TableId
+from tests.bot.store.kit import start_and_end
 from tests.databases import by_hand
 from tests.thorough import one_in
 from tests.tools.keep_schema import KEPT
@@ -136,8 +137,7 @@ def rows_of(path: Path) -> Rows:
 
 async def migrated(path: Path) -> dict[str, list[Row]]:
     """All that a database holds once it was brought up to date."""
-    async with open_store(str(path)):
-        pass
+    await start_and_end(path)
     return {**rows_of(path)}
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.store.people_rows import HeadToHead
-from bot.store.store import open_store
 from bot.store.table_rows import TableId
 from bot.tables.base import Press
 from bot.tables.service import Tables
 from bot.tables.table import Match
 from bot.tables.verdicts import FAIR_SHARE
+from tests.bot.store.kit import start_and_end
 from tests.bot.tables.kit import GAME, GUILD, Service, user
 
 MADE_BY_0_1 = Path(__file__).parent / "version_0_1.sqlite3"
@@ -29,12 +29,7 @@ def press(name: str, number: int = 1) -> Press:
 def today(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """That database in today's schema."""
     path = Path(shutil.copy(MADE_BY_0_1, tmp_path_factory.mktemp("today")))
-
-    async def bring() -> None:
-        async with open_store(str(path)):
-            pass
-
-    asyncio.run(bring())
+    asyncio.run(start_and_end(path))
     return path
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store.people_rows import Lookout, Preferences, Progress
-from bot.store.table_rows import Answer, Phase, Place, Post, Saved, Seated
+from bot.store.table_rows import Answer, Phase, Place, Post, Seated
 from bot.store.transaction import Transaction
-from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, asked, lobby, match
+from tests.bot.store.kit import ANN, BOB, CAS, DEE, GAME, HALL, HERE, INN, OTHER, THERE, add, asked, lobby, match, saved
 
 
 async def test_progress_and_preferences_are_a_persons_own(tx: Transaction) -> None:
@@ -119,8 +119,7 @@ async def test_what_is_noted_of_an_invitation_is_noted_of_that_one(tx: Transacti
 async def test_an_answer_is_saved_with_its_table(tx: Transaction) -> None:
     """The same person's invitation to another table has none."""
     one, two = [await add(tx, ANN, invited=(asked(BOB),)) for _ in range(2)]
-    before = await tx.tables.get(one)
-    assert isinstance(before, Saved)
+    before = await saved(tx, one)
     await tx.tables.save(before, replace(before, invited=(asked(BOB, answer=Answer.DECLINED),)))
     assert await tx.invitations.of(one, BOB) == asked(BOB, answer=Answer.DECLINED)
     assert await tx.invitations.of(two, BOB) == asked(BOB)

@@ -9,8 +9,9 @@ import pytest
 from bot.store import postgres as postgres_locks
 from bot.store.errors import NotSaved
 from bot.store.postgres import sole_user
-from bot.store.store import open_store, read_url
+from bot.store.store import read_url
 from bot.tables.refusal import Refusal
+from tests.bot.store.kit import start_and_end
 from tests.bot.tables.kit import CHANNEL, HERE, Service, press, refused, turn
 from tests.postgres import LOCKED, Server, client, end
 
@@ -28,8 +29,7 @@ async def test_what_the_server_does_not_know_is_told(postgres: Server, change: s
     """That there is no such database, or person, in the server's own words, and no password."""
     wrong = postgres.url("nowhere").replace("postgres@", change)
     with pytest.raises(NotSaved, match="does not exist") as caught:
-        async with open_store(wrong):
-            pass
+        await start_and_end(wrong)
     assert "hush" not in str(caught.value)
 
 
@@ -40,19 +40,16 @@ async def test_another_program_s_tables_are_told(postgres: Server) -> None:
     async with client(address) as other:
         await other.execute(f"{EMPTY}; CREATE TABLE seats (row text)")
     with pytest.raises(NotSaved, match="another program"):
-        async with open_store(address):
-            pass
+        await start_and_end(address)
     async with client(address) as other:
         await other.execute(f"{EMPTY}; CREATE TABLE fact (name text)")
-    async with open_store(address):
-        pass
+    await start_and_end(address)
 
 
 async def test_a_server_that_is_not_there_is_told() -> None:
     """Nobody waits for it for long."""
     with pytest.raises(NotSaved):
-        async with open_store("postgresql://postgres:hush@/games?host=/nowhere"):
-            pass
+        await start_and_end("postgresql://postgres:hush@/games?host=/nowhere")
 
 
 async def test_where_somebody_else_took_the_lock_meanwhile_nothing_is_changed(address: str, service: Service) -> None:

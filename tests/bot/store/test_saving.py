@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from bot.store.store import Store, open_store
 from bot.store.table_rows import Answer, Invitation, Phase, Place, Saved, Seated, TableId, Timer
-from tests.bot.store.kit import BIG, lobby
+from tests.bot.store.kit import BIG, heard, lobby
 
 CHANGES: dict[str, Any] = {
     "phase": Phase.STOPPED,
@@ -101,21 +99,9 @@ async def read(store: Store, table: Saved) -> Any:
 async def saved(store: Store, before: Saved, after: Saved) -> list[str]:
     """Save a change; return what the database was told."""
     async with store.write() as tx:
-        with heard(store) as statements:
+        with heard(store) as asked:
             await tx.tables.save(before, after)
-    return statements
-
-
-@contextmanager
-def heard(store: Store) -> Iterator[list[str]]:
-    statements: list[str] = []
-
-    def hear(_: object, __: object, statement: str, *___: object) -> None:
-        statements.append(" ".join(statement.split()[:2]))
-
-    event.listen(store.engine.sync_engine, "before_cursor_execute", hear)
-    yield statements
-    event.remove(store.engine.sync_engine, "before_cursor_execute", hear)
+    return [" ".join(statement.split()[:2]) for statement, _ in asked]
 
 
 def changed(table: Saved) -> Iterator[Saved]:
@@ -181,9 +167,9 @@ async def test_what_is_the_same_is_not_written(store: Store) -> None:
     """Not even if it is another value that says the same; and nobody forgets what is known of the table."""
     table = await added(store, ANN)
     async with store.write() as tx:
-        with heard(store) as statements:
+        with heard(store) as asked:
             await tx.tables.save(table, replace(table, options=dict(table.options), seats=(replace(ANN),)))
-        assert (statements, tx.touched) == ([], set())
+        assert (asked, tx.touched) == ([], set())
 
 
 async def test_a_change_of_many_things_is_one_statement_a_kind(store: Store) -> None:

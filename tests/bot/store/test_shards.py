@@ -5,10 +5,8 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from bot.shards import ALL, Shards
 from bot.store.errors import NeedsServer, TakenElsewhere
@@ -18,6 +16,7 @@ from bot.tables.lookouts import Invitee
 from bot.tables.refusal import Refusal
 from bot.tables.seating import PATIENCE
 from bot.tables.table import Match
+from tests.bot.store.kit import heard, start_and_end
 from tests.bot.store.shards import COUNT, ONE, OTHER, home
 from tests.bot.tables.kit import Service, press, refused, user
 from tests.postgres import LOCKED, client, end
@@ -44,10 +43,8 @@ async def test_nobody_serves_a_shard_that_somebody_else_serves(
     """It is told in a sentence, as long as the other one does, and no longer."""
     async with open_store(address, shards=served):
         with pytest.raises(TakenElsewhere, match=why):
-            async with open_store(address, shards=shards):
-                pass
-    async with open_store(address, shards=shards):
-        pass
+            await start_and_end(address, shards=shards)
+    await start_and_end(address, shards=shards)
 
 
 async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
@@ -55,11 +52,9 @@ async def test_a_file_is_for_one_process(tmp_path: Path) -> None:
     from one."""
     path = tmp_path / "games.sqlite3"
     with pytest.raises(NeedsServer, match="PostgreSQL"):
-        async with open_store(str(path), shards=ONE):
-            pass
+        await start_and_end(path, shards=ONE)
     assert not path.exists()
-    async with open_store(str(path), shards=Shards((0, 1, 2, 3), COUNT)):
-        pass
+    await start_and_end(path, shards=Shards((0, 1, 2, 3), COUNT))
 
 
 async def test_an_old_database_is_brought_up_to_date_by_one(address: str) -> None:
@@ -68,8 +63,7 @@ async def test_an_old_database_is_brought_up_to_date_by_one(address: str) -> Non
         async with store.change() as connection:
             await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
         with pytest.raises(TakenElsewhere, match="end them all"):
-            async with open_store(address, shards=OTHER, patience=0.01):
-                pass
+            await start_and_end(address, shards=OTHER, patience=0.01)
 
 
 async def test_who_was_replaced_hears_of_it(address: str) -> None:
@@ -156,19 +150,13 @@ async def test_jobs_of_a_shard_find_what_they_need_by_index(address: str) -> Non
     """Each query has one condition more than where one process serves everything. The shard filters what an index has
     found: it stands in no index, for the number of shards may change."""
     async with Service(address, ONE) as service:
-        asked: dict[str, Any] = {}
-
-        def note(_: object, __: object, statement: str, parameters: Any, *___: object) -> None:
-            if statement.startswith("SELECT") and "FROM tables" in statement:
-                asked[statement] = parameters
-
-        event.listen(service.store.engine.sync_engine, "before_cursor_execute", note)
-        for look in jobs(service.tables).values():
-            await look()
-        event.remove(service.store.engine.sync_engine, "before_cursor_execute", note)
-        assert len(asked) >= 6
+        with heard(service.store) as asked:
+            for look in jobs(service.tables).values():
+                await look()
+        queries = {sql: given for sql, given in asked if sql.startswith("SELECT") and "FROM tables" in sql}
+        assert len(queries) >= 6
         async with service.store.engine.connect() as connection:
             await connection.exec_driver_sql("SET enable_seqscan = off")
-            for statement, parameters in asked.items():
-                plan = (await connection.exec_driver_sql(f"EXPLAIN {statement}", parameters)).all()
-                assert "Seq Scan on tables" not in "\n".join(row[0] for row in plan), statement
+            for sql, given in queries.items():
+                plan = (await connection.exec_driver_sql(f"EXPLAIN {sql}", given)).all()
+                assert "Seq Scan on tables" not in "\n".join(row[0] for row in plan), sql

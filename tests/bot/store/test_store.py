@@ -9,9 +9,9 @@ import pytest
 
 from bot.store.errors import Conflict, FromTheFuture, InUse, NotSaved, StoreError
 from bot.store.store import Store, connect, open_store, read_url
-from bot.store.table_rows import Saved, TableId
+from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
-from tests.bot.store.kit import BIG, add_table
+from tests.bot.store.kit import BIG, add_table, saved, start_and_end
 from tests.databases import empty_copy
 from tests.plain_sqlite import struck
 
@@ -20,14 +20,12 @@ from tests.plain_sqlite import struck
 
 async def test_a_database_from_a_newer_version_is_left_alone(path: Path) -> None:
     """It is refused with a sentence, and not changed."""
-    async with open_store(str(path)):
-        pass
+    await start_and_end(path)
     with sqlite3.connect(path) as newer:
         newer.execute("UPDATE alembic_version SET version_num = '9999'")
     newer.close()
     with pytest.raises(FromTheFuture, match="newer version"):
-        async with open_store(str(path)):
-            pass
+        await start_and_end(path)
 
 
 @pytest.mark.parametrize("name", ["folder", "file/nugget.sqlite3"], ids=["a folder in its place", "a file on the way"])
@@ -36,14 +34,12 @@ async def test_a_database_that_cannot_be_opened_is_refused(tmp_path: Path, name:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     with pytest.raises(NotSaved):
-        async with open_store(str(tmp_path / name)):
-            pass
+        await start_and_end(tmp_path / name)
 
 
 async def test_folders_on_the_way_are_made(tmp_path: Path) -> None:
     """A database in a folder that is not there yet can be opened."""
-    async with open_store(str(tmp_path / "a" / "b" / "nugget.sqlite3")):
-        pass
+    await start_and_end(tmp_path / "a" / "b" / "nugget.sqlite3")
 
 
 async def test_the_database_is_durable_and_lets_readers_in(path: Path) -> None:
@@ -128,16 +124,13 @@ async def test_changes_at_once_over_two_connections_all_count(store: Store, path
 
     async def add_one(writer: Store) -> None:
         async with writer.write() as tx:
-            saved = await tx.tables.get(table)
-            assert isinstance(saved, Saved)
-            await tx.tables.add_moves(table, saved.ply, ["pass"], 1)
-            await tx.tables.save(saved, replace(saved, ply=saved.ply + 1))
+            before = await saved(tx, table)
+            await tx.tables.add_moves(table, before.ply, ["pass"], 1)
+            await tx.tables.save(before, replace(before, ply=before.ply + 1))
 
     await asyncio.gather(*(add_one(writer) for _ in range(20) for writer in (store, second)))
     async with second.read() as tx:
-        saved = await tx.tables.get(table)
-        assert isinstance(saved, Saved)
-        assert saved.ply == len(await tx.tables.moves(table)) == 40
+        assert (await saved(tx, table)).ply == len(await tx.tables.moves(table)) == 40
     await second.engine.dispose()
 
 
@@ -186,5 +179,4 @@ async def test_an_open_database_is_not_opened_again(store: Store, path: Path) ->
     link.symlink_to(path)
     for name in (path, link):
         with pytest.raises(InUse, match="in use by another process"):
-            async with open_store(str(name)):
-                pass
+            await start_and_end(name)
