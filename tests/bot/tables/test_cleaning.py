@@ -118,19 +118,6 @@ async def test_a_deletion_that_is_cut_off_goes_on_at_the_next_start(loaded: Serv
     assert not any((await kept(loaded)).values())
 
 
-async def test_a_server_that_comes_back_keeps_everything(loaded: Service) -> None:
-    """Within the month, and however often."""
-    match = await loaded.match("Ann", "Bob")
-    for _ in range(2):
-        await loaded.tables.servers.removed(GUILD)
-        loaded.clock.now += PATIENCE - 1
-        await loaded.tables.servers.joined(GUILD)
-        assert await clean(loaded) == 0
-    loaded.clock.now += PATIENCE
-    assert await clean(loaded) == 0
-    assert not await gone(loaded, match)
-
-
 async def test_what_happened_while_the_bot_was_away_is_found_at_the_start(loaded: Service) -> None:
     """The month begins when it is found, and later starts do not put it off; who is back keeps everything. A server of
     which another process hears is left alone."""

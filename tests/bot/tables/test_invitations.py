@@ -161,13 +161,6 @@ async def test_nobody_is_invited_twice_to_a_table(service: Service) -> None:
 # --- Who takes invitations ---------------------------------------------------------------------
 
 
-async def test_who_takes_no_invitations_gets_none(service: Service) -> None:
-    """The table opens with a seat for them that is not kept."""
-    await service.tables.preferences.change(press("Bob"), invitations="nobody")
-    lobby = await invites(service, "Ann", "Bob")
-    assert (lobby.size, lobby.invited, lobby.free) == (2, (), 1)
-
-
 async def test_some_are_invited_by_people_whom_they_have_played_with(service: Service) -> None:
     """A game together is enough, of any kind; a table that never began is not."""
     await service.tables.preferences.change(press("Bob"), invitations="known")

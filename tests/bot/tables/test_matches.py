@@ -47,17 +47,6 @@ async def test_who_is_not_to_act_is_told_who_is(service: Service) -> None:
     assert await service.get(match.id) == match
 
 
-async def test_a_press_on_an_old_board_does_nothing(service: Service) -> None:
-    """Neither by who is to act now, nor by who was then."""
-    match = await service.match("Ann", "Bob")
-    first = turn(match)
-    now = await service.move(match, "W1 c4")
-    for late in (turn(now), press(first.name)):
-        with refused(Refusal.OLD_BOARD):
-            await service.tables.matches.play(match.id, late, "W1 d4", ply=0)
-    assert await service.get(match.id) == now
-
-
 @on_each_database
 async def test_a_double_tap_moves_once(service: Service) -> None:
     """Of many taps at once on one board one is a move; the others are late."""

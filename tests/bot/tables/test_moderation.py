@@ -106,15 +106,6 @@ async def test_where_no_computer_may_play_the_seat_stays_empty(loaded: Service) 
         await loaded.tables.moderation.remove(match.id, press(MOD), Seat(7))
 
 
-async def test_a_game_that_a_moderator_ends_counts_for_nobody(loaded: Service) -> None:
-    """It can be ended once."""
-    match = await loaded.match("Ann", "Bob")
-    assert (await loaded.tables.moderation.end(match.id, press(MOD))).phase is Phase.STOPPED
-    assert await loaded.tables.rankings.stats(GUILD, "armadora", user("Ann")) is None
-    with refused(Refusal.OVER):
-        await loaded.tables.moderation.end(match.id, press(MOD))
-
-
 async def test_nobody_moderates_the_own_table(loaded: Service) -> None:
     """Whatever it is, nor a game that they have left or that is over."""
     match = await loaded.match("Ann", "Bob", "Mo", clock="relaxed")

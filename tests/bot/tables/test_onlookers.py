@@ -43,16 +43,6 @@ async def test_a_round_is_open_until_its_roles_are_told(service: Service) -> Non
     assert [round for round, _ in exposed_since(match, 0)] == [0, 1]
 
 
-async def test_a_game_that_is_stopped_tells_the_round_that_was_going_on(service: Service) -> None:
-    """Its board reveals the roles, and counts who had named them."""
-    match = await begun(service)
-    match = await service.move(match, SABOTEUR.absent(match.view(match.to_act)).words)
-    await service.tables.onlookers.guess(match.id, press("Dee"), 0, [Seat(0)])
-    match = await service.agree_to_stop(match, "Ann", "Bob", "Cas")
-    [told] = await service.tables.onlookers.verdicts(match, match.ply - 1)
-    assert told == SawThrough(0, 1, int(saboteurs(match, 0) == {Seat(0)}))
-
-
 async def test_who_named_all_of_them_and_nobody_else_was_right(service: Service) -> None:
     """Each onlooker guesses once a round; a second guess changes nothing."""
     match, onlookers = await begun(service), service.tables.onlookers

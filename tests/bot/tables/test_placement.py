@@ -30,17 +30,6 @@ async def test_the_card_of_a_lobby_is_known(service: Service) -> None:
     assert await service.behind("card") == []
 
 
-async def test_a_match_counts_as_unpublished_until_its_newest_board_is_posted(service: Service) -> None:
-    """After the deal, and after each move, until the board of that ply is marked."""
-    match = await in_thread(service)
-    assert (match.published_ply, match.place) == (0, Place(GUILD, CHANNEL, THREAD, BOARD))
-    assert await service.pending_boards() == ()
-    moved = await service.move(match, "W1 c4")
-    assert await service.pending_boards() == (moved,)
-    await service.tables.placement.mark_published(match.id, 1, BOARD + 1)
-    assert await service.pending_boards() == ()
-
-
 async def test_boards_that_are_marked_out_of_order_do_not_go_back(service: Service) -> None:
     """The newest board stays the newest when an older one is marked after it."""
     match = await in_thread(service)

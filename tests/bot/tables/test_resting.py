@@ -1,7 +1,6 @@
 """Letting the bot play until the round ends, with the toy: it buries the smallest root of who rests."""
 
 from dataclasses import replace
-from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -12,10 +11,10 @@ from bot.tables.matches import Played
 from bot.tables.refusal import Refusal
 from bot.tables.service import Tables
 from bot.tables.table import Match
-from engine.game import Move, Rest, Seat, seen_by
+from engine.game import Move, Rest, Seat
 from tests.bot.tables.kit import CROWD, TOY, Service, legal_words, press, refused, turn
 from tests.killed import failing
-from tests.moments import mover, seen, truth
+from tests.moments import mover, truth
 
 
 async def begun(service: Service, *names: str, **options: Any) -> Match:
@@ -35,29 +34,6 @@ async def play_round(service: Service, match: Match) -> Match:
     while match.live and truth(match).table.round == number:
         match = await service.move(match, match.record.game.absent(match.view(match.to_act)).words)
     return match
-
-
-async def test_in_one_s_own_turn_the_bot_plays_at_once(service: Service) -> None:
-    """What a yes sets off is saved with the wish, and the next player is asked."""
-    match = await begun(service, "Ann", "Bob", "Cleo")
-    seat, hand = mover(match), seen(match, match.to_act).hand
-    played = await rest(service, match, seat)
-    assert played.match.record.moves == ("open", f"bury {hand[0]}")
-    assert (played.since, played.match.to_act) == (1, (seat + 1) % 3)
-    assert [*map(attrgetter("kind"), seen_by(played.events, None))] == ["buried"]
-    assert played.match.resting(seat)
-    assert await service.get(match.id) == played.match
-
-
-async def test_before_one_s_turn_the_bot_waits_for_it(service: Service) -> None:
-    """Nothing is moved; the discard comes behind the move of the player before."""
-    match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = mover(match, 1)
-    wished = await rest(service, match, seat)
-    assert (wished.events, wished.match.record.moves, wished.match.to_act) == ((), ("open",), match.to_act)
-    played = await service.play(wished.match, legal_words(match)[0])
-    assert played.match.ply == 3
-    assert played.match.to_act == mover(match, 2)
 
 
 async def test_the_bot_plays_until_the_round_ends_and_no_longer(service: Service) -> None:
@@ -90,19 +66,6 @@ async def test_when_all_rest_the_round_plays_itself_to_its_end(service: Service,
     assert await service.get(match.id) == match
     ended = await play_round(service, match)
     assert not ended.live
-
-
-async def test_one_takes_it_back_at_any_time(service: Service) -> None:
-    """From the next turn on one is asked again; doing so twice, or without a wish, does nothing."""
-    match = await begun(service, "Ann", "Bob", "Cleo")
-    seat = mover(match, 1)
-    who = match.seats[seat].name
-    await rest(service, match, seat)
-    for _ in range(2):
-        woken = await service.tables.matches.wake(match.id, press(who))
-        assert woken == match
-    played = await service.play(woken, legal_words(woken)[0])
-    assert (played.match.ply, played.match.to_act) == (2, seat)
 
 
 async def test_what_is_not_saved_was_not_wished(service: Service) -> None:

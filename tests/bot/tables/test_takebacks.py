@@ -114,18 +114,6 @@ async def test_not_once_the_next_player_has_moved(service: Service) -> None:
         await take_back(service, back)
 
 
-async def test_not_once_the_next_player_has_opened_the_panel(service: Service) -> None:
-    """Who made it may look at a panel as often as they like."""
-    match = await moved(service, "W1 c4", "W2 c2")
-    maker, following = match.recent[-1].seat, mover(match)
-    await service.tables.takebacks.opened(match, maker)
-    assert service.tables.takebacks.may(match, maker)
-    await service.tables.takebacks.opened(match, following)
-    assert not service.tables.takebacks.may(match, maker)
-    with refused(Refusal.TAKEBACK_SEEN, player=match.seats[following].name):
-        await take_back(service, match)
-
-
 async def test_not_after_two_minutes(service: Service) -> None:
     """Counted from the move; a moment before it is still possible."""
     match = await moved(service, "W1 c4")

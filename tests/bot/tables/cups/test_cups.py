@@ -23,7 +23,6 @@ from tests.bot.tables.cups.kit import (
     gone_on,
     match_of,
     names,
-    opened,
     plan,
     played,
     running,
@@ -92,22 +91,6 @@ async def test_the_clock_of_a_cup_of_days_follows_from_its_rounds(service: Servi
     assert not service.tables.clocks.grace_is_over(match.timer)
     service.clock.now += hours * HOUR // 2
     assert service.tables.clocks.grace_is_over(match.timer)
-
-
-async def test_what_people_should_see_is_owed(service: Service) -> None:
-    """The card from the first moment, each table of a round, and the end."""
-    cup = await opened(service, *NINE[:4])
-    assert await service.behind("cup") == [(cup.id, 0)]
-    await service.show("cup", cup.id)
-    await service.tables.cups.begin(cup.id, press("Max"))
-    assert await service.behind("cup") == [(cup.id, 0)]
-    parts = [key.part for key in await service.tables.outbox.due() if key.kind == "cup_table"]
-    assert parts == [1001, 1002]
-    cup = await seated(service, cup.id)
-    for _ in range(cup.rounds):
-        assert not await service.behind("cup_end")
-        cup = await played(service, cup)
-    assert await service.behind("cup_end") == [(cup.id, 0)]
 
 
 async def test_a_knock_out_goes_on_with_the_best_of_each_table(service: Service) -> None:
