@@ -10,6 +10,7 @@ deleted by that name, see `bot.store.people`; a test looks at every column.
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.schema import SchemaItem
 
 from bot.store.columns import Id, columns
 from bot.store.cup_rows import Entry, Pairing, SavedCup
@@ -25,6 +26,10 @@ metadata = sa.MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def _table(name: str, *items: SchemaItem, **options: Any) -> sa.Table:
+    return sa.Table(name, metadata, *items, **options)
 
 
 def _partial(column: str, condition: str) -> sa.Index:
@@ -55,9 +60,8 @@ _LOBBY = "phase = 'lobby'"
 _UNENDED = "phase IN ('lobby', 'live')"
 _COMPUTERS = "phase = 'live' AND ((computers >> to_act) & 1) = 1"
 
-tables = sa.Table(
+tables = _table(
     "tables",
-    metadata,
     *columns(Saved),
     # A bit for each seat where a computer plays or once stood in. It rarely changes, so a move changes `to_act` alone,
     # and the index of the matches in which a computer is to act follows.
@@ -98,18 +102,16 @@ def in_phase(*phases: Phase) -> sa.ColumnElement[bool]:
 counted = sa.and_(in_phase(Phase.FINISHED, Phase.STOPPED), tables.c.finish.is_not(None))
 """Whether a match was finished, or was stopped and counts; it may still be void."""
 
-seats = sa.Table(
+seats = _table(
     "seats",
-    metadata,
     _of_table(),
     _key("seat", sa.Integer),
     *columns(Seated),
     sa.UniqueConstraint("table_id", "user_id"),
 )
 
-moves = sa.Table(
+moves = _table(
     "moves",
-    metadata,
     _of_table(),
     # The key refuses a second writer of the same ply.
     _key("ply", sa.Integer),
@@ -122,12 +124,11 @@ moves = sa.Table(
 )
 
 # People whose seats are kept at a table that has not begun. NULL as the host stands for the table's.
-invitations = sa.Table("invitations", metadata, _of_table(), *columns(Invitation))
+invitations = _table("invitations", _of_table(), *columns(Invitation))
 
 # Votes on what happens to a player whose time is up.
-votes = sa.Table(
+votes = _table(
     "votes",
-    metadata,
     _of_table(),
     _key("run", sa.Integer),
     _key("user_id", index=True),
@@ -136,38 +137,30 @@ votes = sa.Table(
 
 # What onlookers guess in a round about what is secret in it: a bit for each seat that they name. The round -1 marks
 # somebody who may not guess at all, by a number that is no person's, see `bot.tables.onlookers`.
-audience = sa.Table(
+audience = _table(
     "audience",
-    metadata,
     _of_table(),
     _key("round", sa.Integer),
     _key("user_id", index=True),
     sa.Column("guess", sa.Integer, nullable=False),
 )
 
-outbox = sa.Table("outbox", metadata, *columns(Post), _partial("due_at", "shown < wanted"))
+outbox = _table("outbox", *columns(Post), _partial("due_at", "shown < wanted"))
 
 # When the bot was last running, so that its own outages can be added to all clocks: a row for each shard and each
 # number of shards, see `bot.store.clocks`.
-heartbeat = sa.Table("heartbeat", metadata, _key("id", sa.Integer), _number("at"))
+heartbeat = _table("heartbeat", _key("id", sa.Integer), _number("at"))
 
-interactions = sa.Table("interactions", metadata, _key("id"), _number("at", index=True))
+interactions = _table("interactions", _key("id"), _number("at", index=True))
 
 # --- Scores, and the results that they are counted from ------------------------------------------
 
-head_to_head = sa.Table(
-    "head_to_head",
-    metadata,
-    _key("game", sa.String(32)),
-    _key("user_id", index=True),
-    *columns(HeadToHead),
-)
+head_to_head = _table("head_to_head", _key("game", sa.String(32)), _key("user_id", index=True), *columns(HeadToHead))
 
 
 def _ratings(name: str, *more: sa.Column[object] | sa.Index) -> sa.Table:
-    return sa.Table(
+    return _table(
         name,
-        metadata,
         _number("guild_id"),
         sa.Column("game", sa.String(32), nullable=False),
         # The quarter of a year, 20264 for the fourth one of 2026; 0 for all time.
@@ -185,18 +178,12 @@ ratings = _ratings("ratings", sa.Index(None, "guild_id", "game", "season", "rati
 old_ratings = _ratings("old_ratings", sa.Column("tallies", sa.JSON, nullable=False))
 
 # Each person's result in each game that counted: what a profile is made of. It stays when a game is deleted.
-results = sa.Table(
-    "results",
-    metadata,
-    *columns(GameResult),
-    sa.Index(None, "guild_id", "game", "user_id"),
-)
+results = _table("results", *columns(GameResult), sa.Index(None, "guild_id", "game", "user_id"))
 
 # The strength that is assumed for a former player when ratings are counted again: whole numbers, too coarse to tell
 # which games were one person's. Without a row it is that of a new player.
-strengths = sa.Table(
+strengths = _table(
     "strengths",
-    metadata,
     _of_table(),
     _key("seat", sa.Integer),
     _key("season", sa.Integer),
@@ -206,17 +193,15 @@ strengths = sa.Table(
 
 # Where scores are to be counted anew, because a game was declared void; and how often what is counted has changed
 # since, so that a count that began before begins anew.
-recounts = sa.Table(
+recounts = _table(
     "recounts",
-    metadata,
     _key("guild_id"),
     _key("game", sa.String(32)),
     sa.Column("changes", sa.Integer, nullable=False, server_default="0"),
 )
 
-tallies = sa.Table(
+tallies = _table(
     "tallies",
-    metadata,
     _key("guild_id"),
     _key("game", sa.String(32)),
     _key("user_id", index=True),
@@ -226,37 +211,19 @@ tallies = sa.Table(
 
 # --- What belongs to people and to servers -------------------------------------------------------
 
-preferences = sa.Table("preferences", metadata, _key("user_id"), *columns(Preferences))
+preferences = _table("preferences", _key("user_id"), *columns(Preferences))
 
 # People (`user_id`) who take no invitations of a host.
-blocks = sa.Table(
-    "blocks",
-    metadata,
-    _key("user_id"),
-    _key("host_id", index=True),
-)
+blocks = _table("blocks", _key("user_id"), _key("host_id", index=True))
 
 # The vacations of people in the last twelve months, which are limited by an allowance.
-vacations = sa.Table(
-    "vacations",
-    metadata,
-    _key("user_id"),
-    _key("begins"),
-    _number("ends"),
-)
+vacations = _table("vacations", _key("user_id"), _key("begins"), _number("ends"))
 
-lessons = sa.Table(
-    "lessons",
-    metadata,
-    _key("user_id"),
-    _key("game", sa.String(32)),
-    *columns(Progress),
-)
+lessons = _table("lessons", _key("user_id"), _key("game", sa.String(32)), *columns(Progress))
 
 # The puzzles: one of each game a day. The number of those from the time when there was one a day is their day.
-puzzles = sa.Table(
+puzzles = _table(
     "puzzles",
-    metadata,
     _key("id", sa.Integer),
     sa.Column("day", sa.Integer, nullable=False),
     sa.Column("game", sa.String(32), nullable=False),
@@ -267,9 +234,8 @@ puzzles = sa.Table(
     sa.Index(None, "day", "game", unique=True),
 )
 
-guesses = sa.Table(
+guesses = _table(
     "guesses",
-    metadata,
     # The key refuses a second guess.
     _key("puzzle_id", sa.Integer),
     _key("user_id", index=True),
@@ -277,22 +243,16 @@ guesses = sa.Table(
 )
 
 # Secrets of this installation by their use: 64 hexadecimal digits. The puzzles of all days follow from one of them.
-secrets = sa.Table(
-    "secrets",
-    metadata,
-    _key("kind", sa.String(16)),
-    sa.Column("secret", sa.String(64), nullable=False),
-)
+secrets = _table("secrets", _key("kind", sa.String(16)), sa.Column("secret", sa.String(64), nullable=False))
 
 # People who do not want to be looked up by others.
-unlisted = sa.Table("unlisted", metadata, _key("user_id"))
+unlisted = _table("unlisted", _key("user_id"))
 
-erasures = sa.Table("erasures", metadata, *columns(Erasure), sa.PrimaryKeyConstraint("id"))
+erasures = _table("erasures", *columns(Erasure), sa.PrimaryKeyConstraint("id"))
 
 # The settings of servers, when the bot was removed from them, and when the role that wants to play was called last.
-servers = sa.Table(
+servers = _table(
     "servers",
-    metadata,
     _key("guild_id"),
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("removed_at", sa.BigInteger),
@@ -301,9 +261,8 @@ servers = sa.Table(
 )
 
 # People who want to be called when somebody opens a table in a server, and to which table they were called last.
-lookouts = sa.Table(
+lookouts = _table(
     "lookouts",
-    metadata,
     _key("guild_id"),
     *columns(Lookout),
     sa.Column("called_to", Id),
@@ -319,15 +278,10 @@ def _of_cup() -> sa.Column[int]:
     return sa.Column("cup_id", Id, key, primary_key=True, autoincrement=False)
 
 
-cups = sa.Table(
-    "cups",
-    metadata,
-    *columns(SavedCup),
-    _partial("phase", "phase IN ('open', 'running')"),
+cups = _table("cups", *columns(SavedCup), _partial("phase", "phase IN ('open', 'running')"))
+
+entries = _table(
+    "entries", _of_cup(), *columns(Entry), sa.UniqueConstraint("cup_id", "user_id"), sa.Index(None, "user_id")
 )
 
-entries = sa.Table(
-    "entries", metadata, _of_cup(), *columns(Entry), sa.UniqueConstraint("cup_id", "user_id"), sa.Index(None, "user_id")
-)
-
-pairings = sa.Table("pairings", metadata, _of_cup(), *columns(Pairing))
+pairings = _table("pairings", _of_cup(), *columns(Pairing))
