@@ -356,12 +356,8 @@ def test_only_a_yes_begins(answer: str, agrees: bool, monkeypatch: pytest.Monkey
     assert _agrees() is agrees
 
 
-def test_without_a_token_it_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_token_it_says_so(nowhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the status that tells scripts that trying again will not help."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("NUGGET_TOKEN", raising=False)
     assert main(["rehearse", "123456789012345678"]) == UNCONFIGURED
     assert "NUGGET_TOKEN" in capsys.readouterr().err
 
