@@ -3,6 +3,8 @@ more."""
 
 from __future__ import annotations
 
+import pytest
+
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Parlor, Verb, buttons, text
 from tests.bot.ui.steps import NOT_SAVED
@@ -11,30 +13,27 @@ from tests.killed import failing
 CHANNELS, FOLLOW_UPS, CALLBACKS = "/channels/*/messages", "/webhooks/*/*", "/interactions/*/*/callback"
 
 
-async def test_a_board_that_is_posted_and_cannot_be_noted_is_noted_later(parlor: Parlor) -> None:
-    """Nobody hears that nothing has changed, and the board is not posted again."""
+@pytest.mark.parametrize(
+    ("broken", "answer"),
+    [
+        pytest.param("bot.tables.outbox.Placement.mark_published", "Done", id="its board is posted and not noted"),
+        pytest.param("bot.ui.match.panel.tell_all", "That’s saved", id="nothing can be read"),
+    ],
+)
+async def test_a_move_is_never_called_unsaved_for_what_fails_behind_it(
+    parlor: Parlor, broken: str, answer: str
+) -> None:
+    """Nobody hears that nothing has changed. A minute later the board stands and is noted, once."""
     match = await parlor.begin()
-    with failing("bot.tables.outbox.Placement.mark_published", NOT_SAVED):
-        made = await parlor.play(match, "1 a1")
-    assert "Done" in text(made.response)
-    assert not any("nothing has changed" in text(answer) for answer in made.followups)
+    with failing(broken, NOT_SAVED):
+        made = says(await parlor.play(match, "1 a1"))
+    assert answer in made
+    assert "nothing has changed" not in made
     assert (await parlor.match()).published_ply == 0
     await parlor.env.advance_time(61)
     match = await parlor.match()
-    assert (match.ply, match.published_ply) == (1, 1)
-    assert len(parlor.boards(match)) == 2
-
-
-async def test_a_move_after_which_nothing_can_be_read_is_never_called_unsaved(parlor: Parlor) -> None:
-    """Not even the board can be drawn: it is posted a minute later."""
-    match = await parlor.begin()
-    with failing("bot.ui.match.panel.tell_all", NOT_SAVED):
-        made = says(await parlor.play(match, "1 a1"))
-    assert "That’s saved" in made
-    assert "nothing has changed" not in made
-    await parlor.env.advance_time(61)
-    match = await parlor.match()
     assert match.ply == match.published_ply == 1
+    assert len(parlor.boards(match)) == 2
 
 
 async def test_a_direct_message_that_cannot_be_noted_stops_nothing(parlor: Parlor) -> None:

@@ -108,10 +108,11 @@ async def test_a_refusal_stands_right_above_the_buttons(parlor: Parlor, any_game
     assert "b1" in panel.components[types.index(1) - 1]["content"]
 
 
-async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
-    """The second tap on Confirm finds the turn over, and is told so; what Discord delivers again is dropped in
-    silence."""
+async def test_buttons_from_before_a_restart_work_and_a_double_tap_moves_once(parlor: Parlor) -> None:
+    """Everything that board and panel need stands in them. The second tap on Confirm finds the turn over, and is told
+    so; what Discord delivers again is dropped in silence."""
     match, person, panel = await at_the_panel(parlor)
+    await parlor.restart()
     await person.click(panel, label="1×11")
     await person.click(panel, label="a1")
     confirm = next(tag for tag in buttons(panel).values() if tag.verb is Verb.MOVE)
@@ -126,39 +127,24 @@ async def test_a_double_tap_moves_once(parlor: Parlor) -> None:
     assert match.published_ply == 1
     assert len(parlor.boards(match)) == 2
     assert "Done" in text(panel)
-
-
-async def test_buttons_from_before_a_restart_work(parlor: Parlor) -> None:
-    """Board and panel alike: everything that they need stands in them."""
-    match, person, panel = await at_the_panel(parlor)
-    await parlor.restart()
-    await person.click(panel, label="1×11")
-    await person.click(panel, label="a1")
-    await person.tap(panel, Verb.MOVE)
-    match = await parlor.match()
-    assert match.ply == 1
     await parlor.restart()
     match = await parlor.moved(match, "1 b1")
     assert match.ply == 2
     assert [bool(buttons(m)) for m in parlor.home(match).history()] == [False, False, True]
 
 
-async def test_a_press_that_comes_too_late_does_nothing(parlor: Parlor) -> None:
-    """What could not be acknowledged within three seconds is not carried out: the person was told that it failed."""
+async def test_a_press_that_comes_too_late_or_is_of_another_version_does_nothing(parlor: Parlor) -> None:
+    """What could not be acknowledged within three seconds is not carried out: the person was told that it failed. A
+    custom_id that cannot be read never fails in silence."""
     match, person, panel = await at_the_panel(parlor)
     _, payload = press(
         parlor.env, person, parlor.home(match), panel.id, Tag(Verb.MOVE, match.id, 0, f"00 {parlor.words(match)}")
     )
     await parlor.env.advance_time(4)
     await deliver(parlor, payload)
-    assert (await parlor.match()).ply == 0
-
-
-async def test_a_button_of_another_version_is_told(parlor: Parlor) -> None:
-    """A custom_id that cannot be read never fails in silence."""
-    match = await parlor.begin()
     board, home = parlor.board(match), parlor.home(match)
     assert "no longer works" in says(await parlor.forge(parlor.ann, home, board.id, "n0:play:1:0:"))
+    assert (await parlor.match()).ply == 0
 
 
 async def test_several_games_at_once_are_kept_apart(parlor: Parlor) -> None:
