@@ -90,6 +90,12 @@ class Parlor:
         await self.close()
         await self.env.restart_bot(make_bot(self.database, workers=workers, **how))
 
+    async def next_process(self) -> None:
+        """End the bot and start another one, which soon looks after what the last one has left."""
+        await self.restart()
+        await self.env.advance_time(61)
+        await self.quiet()
+
     async def quiet(self) -> None:
         """Wait until the computers have moved and everything is shown."""
         await self.app.background.idle()

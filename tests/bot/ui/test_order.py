@@ -36,14 +36,6 @@ async def opened(parlor: Parlor) -> Answer:
     return await parlor.ann.click(panel, label="Open a table")
 
 
-async def next_process(parlor: Parlor) -> None:
-    """Another process starts some minutes later, and looks after what the last one has left."""
-    messages.nonces.clear()
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    await parlor.quiet()
-
-
 @pytest.mark.parametrize(
     "moment",
     ["bot.ui.lobby.actions.post_card", "bot.tables.outbox.Placement.mark_card", "bot.ui.lobby.actions.bring_fresh"],
@@ -61,7 +53,8 @@ async def test_a_table_that_was_saved_gets_its_card_and_then_its_guests(
     with failing(moment, POWER_OFF):
         await opened(parlor)
     assert not any(parlor.direct_messages(guest)[1:] for guest in (parlor.bob, parlor.cas))
-    await next_process(parlor)
+    messages.nonces.clear()  # as after some minutes
+    await parlor.next_process()
     [card] = parlor.games.history()[before:]
     assert (await parlor.lobby_of(TABLE)).card_id == card.id
     assert [{*users} for users in callings(traffic)] == [{str(parlor.bob.id), str(parlor.cas.id)}]
@@ -119,7 +112,8 @@ async def test_a_late_mention_is_not_repeated(parlor: Parlor, traffic: list[Sent
     with failing("bot.tables.seating.Invitations.mark_called", POWER_OFF):
         await parlor.env.advance_time(61)
     await also(parlor, parlor.cas)
-    await next_process(parlor)
+    messages.nonces.clear()  # as after some minutes
+    await parlor.next_process()
     assert callings(traffic) == [[str(parlor.bob.id)], [str(parlor.cas.id)]]
     assert all(one.called for one in (await parlor.lobby_of()).invited)
 

@@ -46,8 +46,7 @@ async def test_the_play_message_shows_what_everybody_may_see(parlor: Parlor) -> 
     await parlor.ann.tap(card, Verb.GET_UP)
     await parlor.quiet()
     assert "No table" in text(shown(play))
-    await parlor.restart()
-    await parlor.env.advance_time(61)
+    await parlor.next_process()
     assert shown(play)
 
 

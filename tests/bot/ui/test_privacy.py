@@ -139,9 +139,7 @@ async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(parlor: Parlo
         await delete_all(parlor, parlor.ann)
     assert parlor.direct_messages(parlor.ann)
     assert "Ann" in parlor.title(match)
-    await parlor.restart()
-    await parlor.env.advance_time(61)
-    await parlor.quiet()
+    await parlor.next_process()
     assert parlor.direct_messages(parlor.ann) == []
     assert "Ann" not in parlor.title(match)
     assert await parlor.tables.ask(lambda tx: tx.people.erasures()) == ()

@@ -23,8 +23,7 @@ async def test_the_result_is_posted_once(parlor: Parlor) -> None:
     answer = await parlor.dee.tap(result, Verb.REPLAY)
     assert answer.response.ephemeral
     assert files(answer.response)
-    await parlor.restart()
-    await parlor.env.advance_time(61)
+    await parlor.next_process()
     assert len(channel.history()) == 1
 
 

@@ -137,8 +137,7 @@ async def test_a_seal_that_was_shown_is_that_of_the_first_board_still(parlor: Pa
     after = await parlor.quick(match, "W1 a1")
     again = parlor.pressed(parlor.to_act(match))
     await parlor.tables.takebacks.take_back(match.id, again, ply=after.ply)
-    await parlor.restart()
-    await parlor.env.advance_time(61)
+    await parlor.next_process()
     back = await parlor.match()
     assert (back.published_ply, parlor.board(back).id) == (2, first.id)
     assert "sealed" in text(parlor.board(back))
@@ -181,8 +180,7 @@ async def test_killed_before_the_board_or_its_note_it_is_changed_by_the_next_pro
     with failing(before, POWER_OFF):
         await take_back(parlor, page, ann)
     assert (await parlor.match()).published_ply == 1
-    await parlor.restart()
-    await parlor.env.advance_time(61)
+    await parlor.next_process()
     back = await parlor.match()
     assert (back.published_ply, parlor.board(back).id, len(parlor.boards(back))) == (2, board.id, count)
     assert plies(parlor, back) == [2]

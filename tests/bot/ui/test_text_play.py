@@ -171,12 +171,10 @@ async def test_a_move_is_taken_back_by_words(parlor: Parlor) -> None:
 async def test_a_position_in_words_fits_into_a_message(parlor: Parlor, any_game: str) -> None:
     """Whatever room there is; and to others it tells no more than the table knows."""
     match = await parlor.begin(4 if any_game == "armadora" else 3)
-    app, seat = parlor.bot.app, match.to_act
-    assert app is not None
-    say = app.public(None)
+    say = parlor.app.public(None)
     for room in (300, 1000, TEXT):
-        assert len(position(app, match, seat, say, room)) <= room
-    assert "What you can type" not in position(app, match, None, say, TEXT)
+        assert len(position(parlor.app, match, match.to_act, say, room)) <= room
+    assert "What you can type" not in position(parlor.app, match, None, say, TEXT)
 
 
 async def test_what_can_be_done_is_suggested_while_it_is_typed(parlor: Parlor) -> None:

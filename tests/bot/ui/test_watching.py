@@ -52,8 +52,7 @@ async def test_who_does_not_play_may_follow_and_gets_the_end_by_one_direct_messa
     assert files(end)
     assert str(match.place.posts_in) in str([row.to_dict() for row in end.components])
     assert not told(parlor, parlor.dee)
-    await parlor.restart()
-    await parlor.env.advance_time(61)
+    await parlor.next_process()
     assert len(told(parlor, parlor.cas)) == 1
 
 

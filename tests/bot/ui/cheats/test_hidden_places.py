@@ -121,8 +121,7 @@ async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parl
     match = await begun_at(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
     with closing(sqlite3.connect(parlor.database)) as connection, connection:
         connection.execute("UPDATE tables SET edition = 99")
-    await parlor.restart()
-    await parlor.env.advance_time(61)
+    await parlor.next_process()
     await is_answered_alike(parlor.cas, parlor.games, "armadora move", match.id, move="board")
     assert "can’t go on" in says(await parlor.ann.slash(parlor.games, "armadora move", move="board", table=match.id))
 

@@ -155,8 +155,7 @@ async def test_a_message_that_comes_late_tells_nobody_who_was_shut_out_meanwhile
     guests = [Invitee(guest.id, parlor.name(guest)) for guest in (parlor.bob, parlor.cas)]
     await parlor.tables.invitations.invite(TABLE, parlor.pressed(parlor.ann), guests)
     shut_out(parlor, place, parlor.cas)
-    await parlor.restart()
-    await parlor.env.advance_time(61)
+    await parlor.next_process()
     assert [len(parlor.direct_messages(guest)) for guest in (parlor.bob, parlor.cas)] == [1, 0]
     assert await parlor.tables.outbox.due() == []
 
