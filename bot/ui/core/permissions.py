@@ -97,6 +97,11 @@ def call_role(app: App, guild_id: int | None) -> discord.Role | None:
     return None if guild is None or role_id is None else guild.get_role(role_id)
 
 
+def has_role(person: discord.Member | discord.User, role_id: int) -> bool:
+    """Return whether this person has the role in the server where the person was met."""
+    return isinstance(person, discord.Member) and person.get_role(role_id) is not None
+
+
 def mention_role(role_id: int) -> Markup:
     """Return how a text names a role; whether that notifies anybody is up to the message."""
     return Markup("<@&{}>").format(str(role_id))

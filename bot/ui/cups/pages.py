@@ -19,6 +19,7 @@ from bot.ui.core import visibility
 from bot.ui.core.app import App
 from bot.ui.core.custom_id import NOWHERE, Tag, Verb, read_number
 from bot.ui.core.message import ITEM, OFFERED, DiscordMenu, Link, Menu, MenuItem, Message, Row, Tap, clip
+from bot.ui.core.permissions import has_role
 from bot.ui.core.places import link, server_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.cups import words
@@ -255,10 +256,10 @@ async def _seen(app: App, reply: Reply, cup_id: int) -> Cup:
 
 def _is_chosen(app: App, reply: Reply) -> bool:
     """Whether the server has chosen this person to run cups: by a role, or to manage the server."""
-    role, member = app.tables.servers.settings(reply.guild_id).cup_role, reply.interaction.user
-    if reply.guild_id is None or not isinstance(member, discord.Member):
+    if reply.guild_id is None:
         return False
-    return (role is not None and member.get_role(role) is not None) or reply.interaction.permissions.manage_guild
+    role = app.tables.servers.settings(reply.guild_id).cup_role
+    return reply.interaction.permissions.manage_guild or (role is not None and has_role(reply.interaction.user, role))
 
 
 def _manages(app: App, reply: Reply, cup: Cup) -> bool:
@@ -276,10 +277,7 @@ def _check_manager(app: App, reply: Reply, cup: Cup, act: str) -> None:
 
 def _check_role(cup: Cup, reply: Reply) -> None:
     """Raise Declined for who lacks the role of the cup."""
-    member = reply.interaction.user
-    if cup.plan.role_id is not None and (
-        not isinstance(member, discord.Member) or member.get_role(cup.plan.role_id) is None
-    ):
+    if cup.plan.role_id is not None and not has_role(reply.interaction.user, cup.plan.role_id):
         raise Declined(reply.say("cup.no_role"))
 
 

@@ -72,7 +72,7 @@ async def begin_now(app: App, reply: Reply, game: str, options: dict[str, Json],
     await _tell_of_threads(app, reply)
     await _begun(app, reply, await app.tables.match(match.id))
     await renew(app, match.id)
-    return await app.tables.match(match.id)
+    return match
 
 
 async def place_to_open(app: App, reply: Reply) -> Place:

@@ -13,7 +13,7 @@ from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.discord_errors import FAILURES, LATER, code
 from bot.ui.core.limits import Work
 from bot.ui.core.message import Menu, MenuItem, Message, Tap
-from bot.ui.core.permissions import call_role, mention_role, unfit
+from bot.ui.core.permissions import call_role, has_role, mention_role, unfit
 from bot.ui.core.places import server_of
 from bot.ui.core.reply import Declined, Reply
 from bot.ui.delivery.calls import SHOW
@@ -45,9 +45,8 @@ async def looks(app: App, reply: Reply) -> bool:
     guild_id = reply.guild_id
     if guild_id is None:
         return False
-    role, member = call_role(app, guild_id), reply.interaction.user
-    if role is not None:
-        return isinstance(member, discord.Member) and member.get_role(role.id) is not None
+    if (role := call_role(app, guild_id)) is not None:
+        return has_role(reply.interaction.user, role.id)
     return await app.tables.lookouts.of(guild_id, reply.user_id) is not None
 
 
@@ -129,7 +128,7 @@ async def _with_role(app: App, reply: Reply, role: discord.Role, wish: str) -> M
     say, member = reply.say, reply.interaction.user
     if not isinstance(member, discord.Member):
         raise Declined(say("look.only_in_servers"))
-    has = member.get_role(role.id) is not None
+    has = has_role(member, role.id)
     if wish in ("", STOP) and has == (wish == STOP):
         # Looked at with each press, for the role may have got permissions since it was chosen.
         if (trouble := unfit(role, say)) is not None:
