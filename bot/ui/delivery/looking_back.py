@@ -61,19 +61,24 @@ def has_chart(app: App, match: Match) -> bool:
     return match.phase is Phase.FINISHED and bool(app.face(match).liveries)
 
 
+def key_of(what: str, match: Match, say: Say, look: Look, *more: object) -> tuple[object, ...]:
+    """Return the key under which what is made of a match is shared. The names are part of it, for a deleted person is
+    called otherwise from then on."""
+    return what, match.id, match.ply, match.players(say), say.language, look, *more
+
+
 async def chart(app: App, match: Match, say: Say, look: Look) -> Message | None:
     """Return the chart of a match that is over, with its words; None if there is none just now."""
     if not has_chart(app, match):
         return None
     with suppress(WorkFailed, Refused):
-        key = "chart", match.id, match.ply, match.players(say), say.language, look
-        return await app.shared.get(key, lambda: _drawn(app, match, say, look))
+        return await app.shared.get(key_of("chart", match, say, look), lambda: _drawn(app, match, say, look))
     return None
 
 
 async def chart_so_far(app: App, match: Match, say: Say, look: Look, ready: Any) -> Message:
     """Return the chart before it is finished: without what the table could know."""
-    key = "chart so far", match.id, match.ply, match.players(say), say.language, look
+    key = key_of("chart so far", match, say, look)
     return await app.shared.get(key, lambda: _pictured(app, match, analysis.load(ready), say, look))
 
 
@@ -96,8 +101,7 @@ async def _pictured(app: App, match: Match, went: Analysis, say: Say, look: Look
 async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
     """Return the film of a match that is over, once it is drawn; None if that is not possible just now."""
     with suppress(WorkFailed, Refused):
-        # The names are part of the key, for a deleted person is called otherwise from then on.
-        key = "film", match.id, match.ply, match.players(say), say.language, look
+        key = key_of("film", match, say, look)
         data = await app.shared.get(key, lambda: app.opponents.film(match, say.language, look))
         return Picture(data, FILM, say.plain("film.alt", game=app.title_of(match, say), count=match.moves))
     return None
@@ -109,7 +113,7 @@ async def film(app: App, match: Match, say: Say, look: Look) -> Picture | None:
 async def shared_card(app: App, match: Match, say: Say, look: Look) -> Picture:
     """Return the card of a match that is over."""
     note = _note(app, match, say.plain)
-    key = "card", match.id, match.ply, match.players(say), note, say.language, look
+    key = key_of("card", match, say, look, note)
     return await app.shared.get(key, lambda: _card(app, match, note, say, look))
 
 

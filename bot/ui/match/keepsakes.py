@@ -47,7 +47,7 @@ async def _chart(app: App, match: Match, say: Say, look: Look, part: str) -> Mes
     number = len(rounds) - 1 if wanted is None else min(wanted, len(rounds) - 1)
     labels = [*rounds[number]]
     chosen = min(page_of(place), len(labels) - 1)
-    key = "afterthought", match.id, match.ply, number, chosen, match.players(say), say.language, look
+    key = looking_back.key_of("afterthought", match, say, look, number, chosen)
     thought = await app.shared.get(key, lambda: app.workers.draw_aside(rounds[number][labels[chosen]]))
     tag = Tag(Verb.CHART, match.id, match.ply)
     items = tuple(MenuItem(label, f"{jump(number)} {at}", at == chosen) for at, label in enumerate(labels))
