@@ -1,8 +1,8 @@
 """The only way out of a State (rules 4), and what a viewer knows from notes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from engine.game import Seat, Viewer
+from engine.game import PastMove, Seat, Viewer
 from engine.games.saboteur.cards import GOLD, Dwarf, Tunnel
 from engine.games.saboteur.events import DwarfSeen, GoalSeen
 from engine.games.saboteur.maze import GOAL_CELLS, Cell
@@ -68,7 +68,7 @@ def known_dwarfs(view: View) -> dict[Seat, Dwarf]:
     A dwarf that the viewer inspected is left out once its hat was swapped.
     """
     dwarfs: dict[Seat, Dwarf] = {}
-    hats = hats_swapped(view)
+    hats = hats_swapped(view.table.dug, view.table.begun)
     for note in view.notes:
         event = note.event
         if note.after > view.table.begun and isinstance(event, DwarfSeen) and hats.get(event.target, 0) < note.after:
@@ -95,11 +95,11 @@ def round_of(view: View) -> int | None:
     return view.table.round if view.options.rounds > 1 else None
 
 
-def hats_swapped(view: View) -> dict[Seat, int]:
-    """Return by seat when its dwarf was last replaced in this round (3.17): the number of moves then, counting the
-    swap."""
+def hats_swapped(dug: Sequence[PastMove], before: int = 0) -> dict[Seat, int]:
+    """Return by seat when its dwarf was last replaced in a round of these moves (3.17): the number of moves then,
+    counting the swap and those before the round."""
     return {
         Seat(int(past.words.partition("@")[2])): number
-        for number, past in enumerate(view.history, start=1)
-        if number > view.table.begun and past.words.startswith("swaphats")
+        for number, past in enumerate(dug, start=before + 1)
+        if past.words.startswith("swaphats")
     }

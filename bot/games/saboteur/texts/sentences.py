@@ -307,7 +307,7 @@ def _seen_in(
 ) -> Iterator[Markup]:
     """Yield sentences for the notes of a round; turns are counted from the beginning of that round."""
     begun = notes[0].after
-    hats = hats_swapped(view) if current else {}
+    hats = hats_swapped(view.table.dug, view.table.begun) if current else {}
     turns, facts = ("saboteur.secret.turn", {}) if current else ("saboteur.secret.round_turn", {"round": number + 1})
     was: Dwarf | None = None
     for note in notes:

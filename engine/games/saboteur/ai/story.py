@@ -12,6 +12,7 @@ from engine.game import Seat
 from engine.games.saboteur.ai.belief import believe_moves
 from engine.games.saboteur.cards import SHAPES, Dwarf
 from engine.games.saboteur.state import Table
+from engine.games.saboteur.view import hats_swapped
 
 TELLING = 3
 """So many moves at most are named that gave most away."""
@@ -49,12 +50,9 @@ def story(table: Table, number: int) -> Story:
         tuple(believe_moves(table.options, moves[0].seat, goals, moves[:length]).by_seat())
         for length in range(len(moves) + 1)
     )
-    swapped = [0] * players
-    for index, past in enumerate(moves, start=1):
-        if past.words.startswith("swaphats"):
-            swapped[int(past.words.partition("@")[2])] = index
+    swapped = hats_swapped(moves)
     truth = tuple(
-        tuple(result.dwarfs[seat] if length >= swapped[seat] else None for seat in range(players))
+        tuple(result.dwarfs[seat] if length >= swapped.get(seat, 0) else None for seat in map(Seat, range(players)))
         for length in range(len(moves) + 1)
     )
     gains: list[tuple[float, int]] = []
