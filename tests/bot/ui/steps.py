@@ -119,9 +119,11 @@ async def alone(parlor: Parlor, levels: tuple[str, ...] = ("easy",), table: int 
     return await parlor.match(table)
 
 
-async def beside(parlor: Parlor) -> tuple[Guessing, Match]:
-    """Let Ann begin a game against a computer; return those who think for it, and the match when it is her turn."""
+async def beside(parlor: Parlor, *, sure: bool = False) -> tuple[Guessing, Match]:
+    """Let Ann begin a game against a computer; return those who think for it, who may be sure how it ends, and the
+    match when it is her turn."""
     workers = Guessing()
+    workers.sure = sure
     await parlor.restart(workers)
     return workers, await alone(parlor)
 

@@ -13,16 +13,8 @@ from engine.computer.analysis import decided_json
 from engine.game import Json
 from tests.bot.ui.cheats.forging import says
 from tests.bot.ui.parlor import Guessing, Parlor, Verb, text, verbs
-from tests.bot.ui.steps import alone
+from tests.bot.ui.steps import alone, beside
 from tests.bot.ui.watch import Scripted, Story, Watch, watched
-
-
-async def table(parlor: Parlor, *, sure: bool = True) -> tuple[Guessing, Match]:
-    """Let Ann play against a computer; return those who think, and the match when it is her turn."""
-    workers = Guessing()
-    workers.sure = sure
-    await parlor.restart(workers)
-    return workers, await alone(parlor)
 
 
 async def opened(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
@@ -35,7 +27,7 @@ async def opened(parlor: Parlor, match: Match) -> simcord.ResponseMessage:
 async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
     """Offered in the panel, to which *Back* leads, asked once, and then the game goes on to its end by itself; the
     result counts."""
-    _, match = await table(parlor)
+    _, match = await beside(parlor, sure=True)
     panel = await opened(parlor, match)
     assert Verb.PLAY_OUT not in verbs(parlor.board(match)), "in private alone"
     await parlor.ann.tap(panel, Verb.PLAY_OUT)
@@ -54,7 +46,7 @@ async def test_the_rest_is_played_out_for_who_says_yes(parlor: Parlor) -> None:
 
 async def test_the_seat_can_be_taken_back_at_any_time(parlor: Parlor) -> None:
     """In the middle of a thought, which then counts for nothing."""
-    workers, match = await table(parlor)
+    workers, match = await beside(parlor, sure=True)
     panel = await opened(parlor, match)
     await parlor.ann.tap(panel, Verb.PLAY_OUT)
     workers.may_think.clear()
@@ -69,7 +61,7 @@ async def test_the_seat_can_be_taken_back_at_any_time(parlor: Parlor) -> None:
 
 async def test_it_is_not_offered_before(parlor: Parlor) -> None:
     """While the game is open, and in no game with other people."""
-    _, match = await table(parlor, sure=False)
+    _, match = await beside(parlor)
     assert Verb.PLAY_OUT not in verbs(await opened(parlor, match))
     await parlor.begin()
     among = await parlor.match(2)
@@ -78,7 +70,7 @@ async def test_it_is_not_offered_before(parlor: Parlor) -> None:
 
 async def test_an_offer_is_worked_out_anew_after_a_restart(parlor: Parlor) -> None:
     """The button from before works if it still holds, and says kindly so if it does not."""
-    _, match = await table(parlor)
+    _, match = await beside(parlor, sure=True)
     panel = await opened(parlor, match)
     doubting = Guessing()
     await parlor.restart(doubting)

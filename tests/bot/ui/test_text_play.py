@@ -42,9 +42,9 @@ NEEDS_NO_WORDS = {
 async def do(parlor: Parlor, person: Person, words: str, **table: int) -> str:
     """Do something by a command where the game is shown; return what is answered."""
     tables = (await parlor.tables.of_user(person.id, game=parlor.game)).tables
-    channel_id = tables[0].place.posts_in if tables else parlor.games.id
-    channel = next(place for place in (parlor.games, *parlor.games.threads) if place.id == channel_id)
-    answer = await person.slash(channel, f"{parlor.game} move", move=words, **table)
+    posts_in = tables[0].place.posts_in if tables else None
+    where = parlor.place(posts_in or parlor.games.id)
+    answer = await person.slash(where, f"{parlor.game} move", move=words, **table)
     assert answer.ephemeral, "what is typed is answered in private"
     return text(answer.response)
 

@@ -16,7 +16,7 @@ from bot.tables.table import BOARD
 from bot.ui.core.permissions import OBFUSCATED
 from bot.ui.recovery import recover
 from tests.bot.ui.calling import settle
-from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, make_bot, press, text
+from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, found, press, text
 from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import at_the_panel
 from tests.killed import failing
@@ -175,8 +175,7 @@ async def test_a_press_while_the_bot_closes_is_finished(parlor: Parlor) -> None:
     _, payload = press(parlor.env, person, parlor.home(match), panel.id, tag)
     parlor.env.backend.emit("INTERACTION_CREATE", payload)
     await asyncio.sleep(0)
-    await parlor.close()
-    await parlor.env.restart_bot(make_bot(parlor.database))
+    await parlor.restart()
     match = await parlor.match()
     assert match.ply == match.published_ply == 1
     assert len(parlor.boards(match)) == 2
