@@ -4,11 +4,8 @@ and a made-up press changes nothing that others see.
 
 from __future__ import annotations
 
-from inspect import getsource
-
 import pytest
 
-from bot.ui.router import ANYWHERE
 from tests.bot.ui.parlor import Parlor, Verb, buttons, found, text
 from tests.bot.ui.requests import requests_to
 from tests.bot.ui.steps import NOT_SAVED
@@ -87,12 +84,6 @@ async def test_who_left_reads_so(parlor: Parlor) -> None:
 
 
 # --- Made-up presses ---
-
-
-@pytest.mark.parametrize("verb", [verb for verb in Verb if verb in ANYWHERE])
-def test_what_may_be_pressed_anywhere_never_edits_what_was_pressed(verb: Verb) -> None:
-    """Its answer is a message for the presser alone, whatever the button stood on."""
-    assert "defer_edit" not in getsource(ANYWHERE[verb])
 
 
 async def test_numbers_that_no_table_has_are_answered_kindly(parlor: Parlor, unexpected: list[BaseException]) -> None:
