@@ -6,16 +6,14 @@ import discord
 
 from bot.tables.cups.cup import Cup
 from bot.tables.table import Match
-from bot.ui.core.custom_id import read
+from tests.bot.ui.messages import tags
 from tests.bot.ui.parlor import Parlor, text
 from tests.bot.ui.people import Answer, Person
 
 
 def menu_of(page: Answer, act: str) -> str:
     """The custom_id of the menu that does this."""
-    parts = discord.ui.LayoutView.from_message(page.response.message).walk_children()
-    tags = [tag for part in parts if (tag := read(str(getattr(part, "custom_id", "")))) is not None]
-    return str(next(tag for tag in tags if tag.rest.split(" ")[0] == act))
+    return str(next(tag for tag in tags(page.response) if tag.rest.split(" ")[0] == act))
 
 
 async def passes(parlor: Parlor, seconds: float = 5) -> None:

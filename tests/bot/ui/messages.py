@@ -79,6 +79,12 @@ def buttons(message: discord.Message | simcord.ResponseMessage) -> dict[str, Tag
     return found
 
 
+def tags(message: discord.Message | simcord.ResponseMessage) -> list[Tag]:
+    """Return the tags of all buttons and menus of a message, from top to bottom."""
+    found = [read(str(part.get("custom_id", ""))) for part in walk_components(_raw(message))]
+    return [tag for tag in found if tag is not None]
+
+
 def verbs(message: discord.Message | simcord.ResponseMessage) -> set[Verb]:
     """Return what the buttons of a message do."""
     return {tag.verb for tag in buttons(message).values()}

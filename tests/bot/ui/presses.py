@@ -11,10 +11,10 @@ import simcord
 from bot.tables.absence import Choice
 from bot.tables.clock import DAY
 from bot.tables.table import Match
-from bot.ui.core.custom_id import read
 from tests.bot.ui.calling import board, looking, shown
 from tests.bot.ui.direct_messages import invitation
 from tests.bot.ui.lateness import others, pass_time, vote
+from tests.bot.ui.messages import tags
 from tests.bot.ui.parlor import Parlor, Verb
 from tests.bot.ui.people import Person
 from tests.bot.ui.test_leaving import wish_to_stop
@@ -29,10 +29,7 @@ Step: TypeAlias = Callable[[Parlor, Any, Any], Awaitable[Any]]
 
 def control(message: discord.Message | simcord.ResponseMessage, verb: Verb, rest: str | None = None) -> str:
     """Return the custom_id of the first button or menu with this verb, and this `rest`."""
-    sent_message = message.message if isinstance(message, simcord.ResponseMessage) else message
-    parts = discord.ui.LayoutView.from_message(sent_message, timeout=None).walk_children()
-    tags = [tag for part in parts if (tag := read(str(getattr(part, "custom_id", "")))) is not None]
-    return str(next(tag for tag in tags if tag.verb is verb and rest in (None, tag.rest)))
+    return str(next(tag for tag in tags(message) if tag.verb is verb and rest in (None, tag.rest)))
 
 
 def tap(verb: Verb, rest: str | None = None) -> Step:
