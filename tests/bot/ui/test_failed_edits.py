@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-import simcord
 
 from bot.ui.router import HANDLERS
-from tests.bot.ui.parlor import Parlor, Verb, make_bot
+from tests.bot.ui.parlor import Parlor, Verb, another_world
 from tests.bot.ui.presses import LIKE_OTHERS, SEEN_BY_OTHERS, STORIES
 from tests.bot.ui.requests import Sent, on_the_wire
 from tests.bot.ui.test_outbox import PASSING
@@ -85,17 +84,14 @@ def seen(parlor: Parlor, *, in_private: bool) -> list[Any]:
 async def told(folder: Path, name: Name, trouble: Trouble | None = None, *, in_private: bool) -> list[Any]:
     """Tell this story in a world of its own; return what people see soon after the press."""
     database = folder / ("troubled.sqlite3" if trouble else "faultless.sqlite3")
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database)
+    async with another_world(database) as parlor:
         press = await STORIES[name](parlor)
         with on_the_wire((trouble or Trouble()).carry):
             await press()
             await parlor.quiet()
-        await env.advance_time(WAITED)
+        await parlor.env.advance_time(WAITED)
         await parlor.quiet()
-        shown = seen(parlor, in_private=in_private)
-        await parlor.close()
-    return shown
+        return seen(parlor, in_private=in_private)
 
 
 def _called(case: Case) -> str:

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import simcord
 
 from bot.tables.clock import HOUR
 from tests.bot.hostile import HOSTILE, SHORT, does_something, is_escaped, unseen
 from tests.bot.ui.lateness import pass_time
-from tests.bot.ui.parlor import NAMES, Parlor, Verb, buttons, make_bot
+from tests.bot.ui.parlor import NAMES, Parlor, Verb, another_world, buttons
 from tests.bot.ui.places import begun_in_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent
 from tests.moments import mover
@@ -74,9 +73,7 @@ async def test_names_do_nothing_wherever_they_are_shown(
     tmp_path: Path, traffic: list[Sent], game: str, hand: str, options: dict[str, Any]
 ) -> None:
     """Card, board, hand, help, history, direct messages, refusals, games, leaving, stopping, result, leaderboard."""
-    database = tmp_path / "games.sqlite3"
-    async with simcord.run(make_bot(database)) as env:
-        parlor = Parlor(env, database, dict(zip(NAMES, SHORT, strict=True)))
+    async with another_world(tmp_path / "games.sqlite3", dict(zip(NAMES, SHORT, strict=True))) as parlor:
         reader = Reader(parlor)
         ann, bob, cas, dee = parlor.people
         card = await parlor.lobby(game=game, players=3, **options)
@@ -138,7 +135,6 @@ async def test_names_do_nothing_wherever_they_are_shown(
             await person.slash(parlor.games, "learn", game="saboteur")
             await person.slash(parlor.games, "me")
         reader.read()
-        await parlor.close()
     for sentence in ("Only the host", "like to stop", "has left", "too few games", "nothing to show"):
         assert reader.read_of(sentence, "\\"), sentence
     assert [text for text in reader.texts if does_something(text)] == []
