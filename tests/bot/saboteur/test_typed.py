@@ -1,6 +1,7 @@
 """Autocomplete: legal moves that fit what was typed, in the game's words or the reader's."""
 
 from time import perf_counter
+from typing import Any
 
 import pytest
 
@@ -13,13 +14,15 @@ from tests.engine.saboteur.kit import Play
 HAND = "NES rockfall map break:cart fix:lantern/cart EW"
 
 
-def offers(typed: str, language: str = "en", hand: str = HAND, **wanted) -> list[str]:
-    """The words that are suggested to seat 0 beside one tunnel at 1,0, while seat 2 has two broken tools."""
-    moves = "break:cart @2; break:lantern @2"
+def beside_a_tunnel(hand: str) -> Any:
+    """What seat 0 sees beside one tunnel at 1,0, while seat 2 has two broken tools."""
     hands = {0: hand, 1: "break:cart", 2: "break:lantern"}
-    play = Play(moves, hands=hands, **{"first": 1, **wanted})
-    view = with_maze(play.view(0), {(1, 0): "EW"})
-    return [words for _, words in suggest(view, typed, speaker(language))]
+    return with_maze(Play("break:cart @2; break:lantern @2", hands=hands, first=1).view(0), {(1, 0): "EW"})
+
+
+def offers(typed: str, language: str = "en") -> list[str]:
+    """The words that are suggested."""
+    return [words for _, words in suggest(beside_a_tunnel(HAND), typed, speaker(language))]
 
 
 @pytest.mark.parametrize(
@@ -92,8 +95,7 @@ def test_more_than_fit_are_narrowed_by_what_is_typed():
 
 def test_labels_are_in_words():
     """What is played where, on whom."""
-    hands = {0: HAND, 1: "break:cart", 2: "break:lantern"}
-    view = with_maze(Play("break:cart @2; break:lantern @2", hands=hands, first=1).view(0), {(1, 0): "EW"})
+    view = beside_a_tunnel(HAND)
     labels = {
         words: label for typed in ("nes", "r", "m", "b", "f", "d") for label, words in suggest(view, typed, ENGLISH)
     }
@@ -117,11 +119,8 @@ def test_suggestions_come_fast():
 
 
 def meant(typed: str, language: str = "en", hand: str = "EW NE break:cart fix:lantern/cart map rockfall") -> list[str]:
-    """The words of the moves that seat 0 may mean, as in `offers`."""
-    moves = "break:cart @2; break:lantern @2"
-    play = Play(moves, hands={0: hand, 1: "break:cart", 2: "break:lantern"}, first=1)
-    view = with_maze(play.view(0), {(1, 0): "EW"})
-    return [move.words for move in moves_named(view, typed, speaker(language))]
+    """The words of the moves that may be meant."""
+    return [move.words for move in moves_named(beside_a_tunnel(hand), typed, speaker(language))]
 
 
 @pytest.mark.parametrize(
