@@ -12,7 +12,7 @@ import pytest
 
 from bot.store.table_rows import Key, Place
 from bot.tables.clock import DAY, HOUR, tonight
-from bot.tables.lookouts import ALWAYS, MOST_FROM_ONE, PAUSE, PEOPLE, WEEK, Invitee
+from bot.tables.lookouts import ALWAYS, MOST_FROM_ONE, PAUSE, PEOPLE, WEEK, Invitee, Scene
 from tests.bot.tables.kit import CHANNEL, GUILD, HERE, Service, legal_words, press, user
 from tests.databases import on_each_database
 
@@ -164,6 +164,19 @@ async def test_a_role_is_called_instead_once_an_hour(service: Service) -> None:
     assert [(call.facts, call.channel_id) for call in calls] == [("7", HERE.channel_id), ("", None)]
     service.clock.now += PAUSE
     assert await service.tables.lookouts.choose_role(second, 7)
+
+
+@on_each_database
+async def test_a_server_shows_its_tables_and_who_looks(service: Service) -> None:
+    """Whoever is not to be looked up is only counted."""
+    await look(service, "Bob", "Cleo")
+    await service.tables.privacy.unlist(press("Cleo"), wished=True)
+    older, newer = await service.lobby("Ann"), await service.lobby("Dee", "Eve")
+    await service.match("Fay", "Gus")
+    scene = await service.tables.lookouts.scene(GUILD)
+    assert [lobby.id for lobby in scene.lobbies] == [newer.id, older.id]
+    assert (named(scene.looking), scene.unnamed) == (["Bob"], 1)
+    assert await service.tables.lookouts.scene(GUILD + 1) == Scene()
 
 
 async def outdated(service: Service) -> bool:
