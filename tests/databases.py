@@ -75,7 +75,13 @@ def _folder() -> TemporaryDirectory[str]:
     return folder
 
 
-def by_hand(path: Path, statements: str) -> None:
+def found_by_hand(path: Path, query: str, *given: object) -> list[Any]:
+    """Look into a file with a database beside the bot."""
+    with closing(sqlite3.connect(path)) as other:
+        return other.execute(query, given).fetchall()
+
+
+def by_hand(path: Path | str, statements: str) -> None:
     """Change a file with a database behind the bot's back."""
     with closing(sqlite3.connect(path)) as other:
         other.executescript(statements)

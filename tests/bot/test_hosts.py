@@ -30,6 +30,7 @@ from bot.settings import BadSettings, load
 from bot.store import driver
 from bot.store.errors import reason
 from bot.store.files import sole_user
+from tests.databases import by_hand
 from tests.discord_double.state import TOKEN
 from tests.discord_double.world import World
 
@@ -211,9 +212,7 @@ def test_another_version_or_program_is_told(
 ) -> None:
     """A database that this bot does not know is left alone."""
     shutil.copy(empty_database, GAMES)
-    with sqlite3.connect(GAMES) as games:
-        games.execute(change)
-    games.close()
+    by_hand(GAMES, change)
     content = Path(GAMES).read_bytes()
     assert carry_out(command) == FAILED
     assert why in printed()

@@ -12,6 +12,7 @@ from bot.store.errors import NoBackup
 from bot.store.files import copy
 from bot.store.store import Store, backup, open_store
 from tests.bot.store.kit import add_table
+from tests.databases import by_hand, found_by_hand
 
 
 async def test_a_backup_is_made_while_the_bot_runs(store: Store, path: Path, tmp_path: Path) -> None:
@@ -45,16 +46,14 @@ async def test_a_backup_is_of_one_moment_and_says_how_far_it_is(store: Store, pa
 
     def tell(done: int, total: int) -> None:
         assert not told or done > told[-1][0]
-        with closing(sqlite3.connect(path)) as other, other:
-            other.execute("UPDATE tables SET decided = decided + 1")
+        by_hand(path, "UPDATE tables SET decided = decided + 1")
         told.append((done, total))
 
     target = tmp_path / "backup.sqlite3"
     copy(path, target, tell, pages=10)
     assert len(told) > 2
     assert told[-1][0] == told[-1][1]
-    with closing(sqlite3.connect(target)) as made:
-        assert made.execute("SELECT decided FROM tables WHERE id = ?", [table]).fetchall() == [(0,)]
+    assert found_by_hand(target, "SELECT id, decided FROM tables") == [(table, 0)]
 
 
 async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path: Path) -> None:
@@ -63,8 +62,7 @@ async def test_a_backup_replaces_an_older_one(store: Store, path: Path, tmp_path
     backup(str(path), target)
     table = await add_table(store)
     backup(str(path), target)
-    with closing(sqlite3.connect(target)) as made:
-        assert made.execute("SELECT id FROM tables").fetchall() == [(table,)]
+    assert found_by_hand(target, "SELECT id FROM tables") == [(table,)]
 
 
 @pytest.mark.parametrize(
@@ -76,8 +74,7 @@ async def test_a_backup_replaces_nothing_else(store: Store, path: Path, tmp_path
     if present == "device":
         os.mkfifo(target)
     elif present == "database of another program":
-        with closing(sqlite3.connect(target)) as other:
-            other.execute("CREATE TABLE bookmarks (id INTEGER)")
+        by_hand(target, "CREATE TABLE bookmarks (id INTEGER)")
     elif present == "database in use":
         backup(str(path), target)
     else:

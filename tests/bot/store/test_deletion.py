@@ -1,6 +1,5 @@
 """Tables that are deleted whole."""
 
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from bot.store.store import Store
 from bot.store.table_rows import Phase, Place, Post, Seated, TableId
 from tests.bot.store.kit import lobby
+from tests.databases import found_by_hand
 
 
 async def full_table(store: Store) -> TableId:
@@ -32,7 +32,5 @@ async def test_a_table_is_deleted_whole(store: Store, path: Path) -> None:
         assert await tx.tables.moves(stays) == ("W1 c4", "pass")
         found: list[Any] = [await tx.tables.get(rematch) for rematch in rematches]
         assert [table.rematch_of for table in found] == [None, stays]
-    database = sqlite3.connect(path)
     for part in ("seats", "moves", "votes", "outbox"):
-        assert database.execute(f"SELECT DISTINCT table_id FROM {part}").fetchall() == [(stays,)], part
-    database.close()
+        assert found_by_hand(path, f"SELECT DISTINCT table_id FROM {part}") == [(stays,)], part

@@ -14,6 +14,7 @@ from bot.store.table_rows import Place
 from bot.store.transaction import Transaction
 from bot.tables.refusal import Refusal, Refused
 from tests.bot.tables.kit import Service, press, turn
+from tests.databases import found_by_hand
 from tests.plain_sqlite import struck, unsynced
 
 FAILURES = ["disk I/O error", "database or disk is full", "database is locked"]
@@ -53,10 +54,8 @@ async def test_whatever_fails_a_move_is_saved_or_not_as_is_told(service: Service
             except Refused as error:
                 if error.reason is not Refusal.NOT_SAVED:
                     raise
-        other = sqlite3.connect(service.path)
-        [moves] = other.execute("SELECT count(*) FROM moves WHERE table_id = ?", (match.id,)).fetchone()
-        [seats] = other.execute("SELECT count(*) FROM seats WHERE user_id = ?", (who.user_id,)).fetchone()
-        other.close()
+        [(moves,)] = found_by_hand(service.path, "SELECT count(*) FROM moves WHERE table_id = ?", match.id)
+        [(seats,)] = found_by_hand(service.path, "SELECT count(*) FROM seats WHERE user_id = ?", who.user_id)
         assert (moves, seats) == (min(told, 1), max(told - 1, 0)), at
         assert (await service.tables.match(match.id)).ply == moves
         if len(asked) < at:

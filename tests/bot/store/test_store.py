@@ -1,7 +1,6 @@
 """The database itself: schema, transactions, the lock, backups."""
 
 import asyncio
-import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from bot.store.store import Store, connect, open_store, read_url
 from bot.store.table_rows import TableId
 from bot.store.transaction import Transaction
 from tests.bot.store.kit import BIG, add_table, saved, start_and_end
-from tests.databases import empty_copy
+from tests.databases import by_hand, empty_copy
 from tests.plain_sqlite import struck
 
 # --- Schema ------------------------------------------------------------------------------------
@@ -21,9 +20,7 @@ from tests.plain_sqlite import struck
 async def test_a_database_from_a_newer_version_is_left_alone(path: Path) -> None:
     """It is refused with a sentence, and not changed."""
     await start_and_end(path)
-    with sqlite3.connect(path) as newer:
-        newer.execute("UPDATE alembic_version SET version_num = '9999'")
-    newer.close()
+    by_hand(path, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(FromTheFuture, match="newer version"):
         await start_and_end(path)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from bot.store.store import Store, open_store
 from bot.store.table_rows import TableId
 from bot.store.transfer import NotEmpty, NotTheSame
 from tests.bot.tables.kit import GUILD, Service, press
-from tests.databases import by_hand, empty_copy
+from tests.databases import by_hand, empty_copy, found_by_hand
 from tests.killed import Killed, killed_at
 from tests.postgres import Server
 from tests.thorough import one_in
@@ -88,8 +87,7 @@ async def test_every_table_arrives_whole(tmp_path: Path, postgres: Server) -> No
     """All tables of the database but the heartbeat, which each database has for itself; two rows in each, page by
     page."""
     path, address = empty_copy(tmp_path / "nugget.sqlite3"), postgres.database()
-    with closing(sqlite3.connect(path)) as plain:
-        stored = {name for (name,) in plain.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    stored = {name for (name,) in found_by_hand(path, "SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert {name for name in stored if not name.startswith("sqlite_")} == {*metadata.tables, "alembic_version"}
     carried = [table for table in metadata.sorted_tables if table.name != "heartbeat"]
     async with open_store(str(path)) as store, store.change() as connection:
@@ -150,8 +148,7 @@ async def test_what_is_not_the_same_is_not_taken_for_a_copy(full: Service, tmp_p
 
 def is_half(path: Path) -> bool:
     """Whether the file says that games are still to be copied into it."""
-    with closing(sqlite3.connect(path)) as other:
-        return bool(other.execute("SELECT version_num LIKE '%half' FROM alembic_version").fetchone()[0])
+    return found_by_hand(path, "SELECT version_num LIKE '%half' FROM alembic_version") == [(1,)]
 
 
 @pytest.mark.parametrize("committed", one_in(2, [False, True], {False: "in a step", True: "after a step"}.__getitem__))
@@ -203,8 +200,7 @@ async def test_a_bot_that_runs_is_not_copied(full: Service, postgres: Server) ->
 
 async def test_a_damaged_row_comes_along_as_it_is(full: Service, postgres: Server) -> None:
     """The table stays in quarantine there, too, and its players still get what is stored of it."""
-    with closing(sqlite3.connect(full.path)) as other, other:
-        other.execute("UPDATE tables SET options = '{' WHERE id = 2")
+    by_hand(full.path, "UPDATE tables SET options = '{' WHERE id = 2")
     there = Service(postgres.database())
     assert await transfer.transfer(full.database, there.database, silent) == 3
     async with there:

@@ -1,7 +1,6 @@
 """Learning by playing: lessons in a private panel, with real moves on real boards."""
 
 import re
-import sqlite3
 
 import pytest
 
@@ -10,6 +9,7 @@ from bot.store.people_rows import Progress
 from bot.ui.core.custom_id import Tag, Verb
 from tests.bot.ui.parlor import Parlor, buttons, text, verbs
 from tests.bot.ui.people import Answer
+from tests.databases import by_hand
 from tests.thorough import one_in
 
 LIST = "All lessons"
@@ -126,8 +126,7 @@ async def test_buttons_of_older_messages_still_lead_to_their_lesson(parlor: Parl
     for rest in ("armadora 1 turn d", "armadora 99 turn d", "armadora 1 again d", "armadora 2 list d"):
         answer = await parlor.forge(parlor.ann, parlor.games, old.response.id, Tag(Verb.LEARN, rest=rest))
         assert ("All lessons" in buttons(answer.response)) == ("list" not in rest)
-    with sqlite3.connect(parlor.database) as database:
-        database.execute("UPDATE lessons SET lesson = 'gone', done = '{damaged'")
+    by_hand(parlor.database, "UPDATE lessons SET lesson = 'gone', done = '{damaged'")
     assert "lesson 1 of 9" in text((await parlor.ann.slash(parlor.games, "learn", game="armadora")).response)
 
 

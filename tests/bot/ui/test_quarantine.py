@@ -1,18 +1,11 @@
 """A table that cannot be read: its thread is told once, its players get its record, and all others go on."""
 
 import json
-import sqlite3
-from contextlib import closing
 
 import simcord
 
 from tests.bot.ui.parlor import Parlor, Verb, files, text
-
-
-def damage(parlor: Parlor, statement: str) -> None:
-    """Change the database behind the bot's back."""
-    with closing(sqlite3.connect(parlor.database)) as other, other:
-        other.execute(statement)
+from tests.databases import by_hand
 
 
 def told(parlor: Parlor, channel: simcord.ChannelHandle) -> int:
@@ -25,7 +18,7 @@ async def test_its_thread_is_told_once_and_its_players_get_the_record(parlor: Pa
     match = await parlor.begin()
     match = await parlor.moved(match, "1 a1")
     board, thread = parlor.board(match), parlor.home(match)
-    damage(parlor, "UPDATE tables SET edition = 99")
+    by_hand(parlor.database, "UPDATE tables SET edition = 99")
     await parlor.restart()
     await parlor.restart()
     assert told(parlor, thread) == 1
@@ -47,6 +40,6 @@ async def test_beside_it_boards_are_posted_and_computers_go_on(parlor: Parlor) -
     damaged = await parlor.quick(first, "1 a1")
     await parlor.begin()
     second = await parlor.quick(await parlor.match(2), "1 b1")
-    damage(parlor, f"UPDATE tables SET game = 'chess' WHERE id = {damaged.id}")
+    by_hand(parlor.database, f"UPDATE tables SET game = 'chess' WHERE id = {damaged.id}")
     await parlor.restart()
     assert (await parlor.match(second.id)).published_ply == 1

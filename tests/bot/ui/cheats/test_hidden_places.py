@@ -3,8 +3,6 @@ place learns nothing of the table, by no press and no command, and not even that
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from typing import Any
 
 import discord
@@ -18,6 +16,7 @@ from tests.bot.ui.parlor import Parlor, Tag, Verb, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import allow, begun_at, deny, ended, fold, hidden_channel, leaves_server, private_thread
 from tests.bot.ui.steps import TABLE
+from tests.databases import by_hand
 
 
 def managed_by_cas(parlor: Parlor) -> simcord.ChannelHandle:
@@ -119,8 +118,7 @@ async def test_rights_in_some_channel_are_none_where_the_channel_was_deleted(par
 async def test_a_table_that_cannot_be_read_is_no_news_for_strangers(parlor: Parlor) -> None:
     """Its players and who sees its place are told; nobody else learns that there is one."""
     match = await begun_at(parlor, hidden_channel(parlor, parlor.ann, parlor.bob))
-    with closing(sqlite3.connect(parlor.database)) as connection, connection:
-        connection.execute("UPDATE tables SET edition = 99")
+    by_hand(parlor.database, "UPDATE tables SET edition = 99")
     await parlor.next_process()
     await is_answered_alike(parlor.cas, parlor.games, "armadora move", match.id, move="board")
     assert "can’t go on" in says(await parlor.ann.slash(parlor.games, "armadora move", move="board", table=match.id))
