@@ -36,7 +36,7 @@ from tests.bot.ui.places import private_thread
 from tests.bot.ui.puzzling import data_of
 from tests.bot.ui.requests import Sent, on_the_wire
 from tests.bot.ui.steps import results_channel
-from tests.bot.ui.test_quarantine import damage
+from tests.databases import by_hand
 
 Step: TypeAlias = Callable[[Parlor], Awaitable[Any]]
 
@@ -153,7 +153,7 @@ def _at_home(parlor: Parlor, match: Match) -> list[discord.Message]:
 async def a_game_is_damaged(parlor: Parlor) -> None:
     match = await parlor.match(2)
     await parlor.quick(match, parlor.words(match))  # whose board is owed, so that the game is read
-    damage(parlor, "UPDATE tables SET edition = 99 WHERE id = 2")
+    by_hand(parlor.database, "UPDATE tables SET edition = 99 WHERE id = 2")
     await parlor.restart()
 
 

@@ -11,7 +11,7 @@ from tests.bot.ui.parlor import Parlor, Tag, Verb, text
 from tests.bot.ui.places import hidden_channel, private_thread
 from tests.bot.ui.requests import Sent
 from tests.bot.ui.steps import NOT_SAVED
-from tests.bot.ui.test_quarantine import damage
+from tests.databases import by_hand
 from tests.killed import failing
 
 # --- The panel ---------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ async def test_a_call_to_a_table_that_cannot_be_read_goes(parlor: Parlor) -> Non
     await parlor.lobby(players=2)
     await parlor.quiet()
     assert len(calls_in(parlor.games)) == 1
-    damage(parlor, "UPDATE tables SET options = '{damaged'")
+    by_hand(parlor.database, "UPDATE tables SET options = '{damaged'")
     await parlor.restart()
     with pytest.raises(Refused):
         await parlor.lobby_of()

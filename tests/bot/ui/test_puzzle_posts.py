@@ -11,7 +11,7 @@ from bot.locale import speaker
 from bot.ui.delivery.puzzles import trouble
 from tests.bot.ui.parlor import Guessing, Parlor, text
 from tests.bot.ui.puzzling import RIGHT, WRONG, data_of, dug, guess, look, pose, posed, posts, settle, until_hour
-from tests.bot.ui.test_quarantine import damage
+from tests.databases import by_hand
 from tests.toys import GAMES as TOYS
 
 
@@ -76,7 +76,7 @@ async def test_a_damaged_puzzle_is_passed_over(parlor: Parlor) -> None:
     """Nothing is posted of it, presses are answered by a sentence, and the next day goes on."""
     await pose(parlor)
     day = parlor.tables.puzzles.today() + 1
-    damage(parlor, f"UPDATE puzzles SET puzzle = '[damaged' WHERE day = {day}")
+    by_hand(parlor.database, f"UPDATE puzzles SET puzzle = '[damaged' WHERE day = {day}")
     await until_hour(parlor)
     assert not posts(parlor, "Puzzle of the day")
     assert "aren’t ready yet" in text((await parlor.ann.slash(parlor.games, "puzzle")).response)
