@@ -7,7 +7,7 @@ import pytest
 from bot.tables.clock import HOUR
 from tests.bot.ui.calling import calls_of
 from tests.bot.ui.lateness import LOOK, begin, pass_time, question, said
-from tests.bot.ui.parlor import Parlor, text
+from tests.bot.ui.parlor import Parlor, buttons, text
 from tests.bot.ui.people import Person
 from tests.bot.ui.places import begun_in_thread, put_out, turn_of
 from tests.bot.ui.requests import Sent, requests_to
@@ -105,4 +105,4 @@ async def test_a_reminder_goes_when_the_others_are_asked(parlor: Parlor) -> None
     await pass_time(parlor, 12 * HOUR)
     await question(parlor, match)
     assert said(parlor, match, "still your turn") == []
-    assert parlor.board(match)
+    assert "Play" in buttons(parlor.board(match))
