@@ -1,5 +1,6 @@
 """Messages as data: how pictures and menus become what Discord takes."""
 
+from dataclasses import replace
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,6 +14,7 @@ from bot.ui.core.components import files, layout
 from bot.ui.core.custom_id import Tag, Verb
 from bot.ui.core.message import PARTS, Menu, MenuItem, Message, Tap, named, with_buttons
 from bot.ui.core.reply import Reply
+from bot.ui.delivery.kinds import digest
 
 GALLERY = discord.ComponentType.media_gallery.value
 ONE, TWO = Picture(b"one", "board.png", "The first round"), Picture(b"two", "board.png", "The board")
@@ -64,6 +66,19 @@ class Pressed:
 
     async def edit_original_response(self, *, view: discord.ui.LayoutView, attachments: list[Any]) -> None:
         self.sent = attachments
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *({part: Markup("other")} for part in ("text", "below", "turn", "standing")),
+        {"rows": ((Tap("Play", Tag(Verb.BOARD)),),)},
+    ],
+)
+def test_a_message_that_says_or_offers_something_else_has_another_digest(change: Any) -> None:
+    """By its digest alone it is known whether what stands there is still true."""
+    content = Message(Markup("text"), (ONE,), rows=((Tap("Watch", Tag(Verb.BOARD)),),))
+    assert digest(replace(content, **change)) != digest(content) == digest(replace(content, pictures=(TWO,)))
 
 
 async def test_an_edit_sends_only_the_pictures_that_changed() -> None:
