@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from simcord.enums import OverwriteType
 
 from bot.locale import LANGUAGES, speaker
 from bot.store.people_rows import Erasure
@@ -16,7 +17,7 @@ from bot.ui.core.own_messages import DeliveryMemory
 from bot.ui.delivery import erasing
 from bot.ui.pages.privacy import PAGES
 from tests.bot.ui.parlor import Parlor, Verb, buttons, files, text
-from tests.bot.ui.places import archived, fold
+from tests.bot.ui.places import allow, archived, fold
 from tests.bot.ui.steps import data_page, delete_all
 from tests.killed import failing
 
@@ -146,7 +147,9 @@ async def test_what_a_kill_leaves_undone_is_done_by_the_next_start(parlor: Parlo
 
 
 async def test_a_thread_that_is_not_the_bots_keeps_its_name(parlor: Parlor) -> None:
-    """Where a table was opened in somebody's thread, that thread is called as before."""
+    """Where a table was opened in somebody's thread, that thread is called as before, though the bot may rename it."""
+    me = parlor.env.backend.bot_user.id
+    allow(parlor, parlor.games, me, OverwriteType.MEMBER, manage_threads=True)
     corner = parlor.env.backend.create_thread(parlor.games.id, "Ann’s corner", parlor.ann.id)
     thread = parlor.place(corner.id)
     match = await parlor.begin(2, channel=thread)
