@@ -62,6 +62,14 @@ async def test_one_gets_everything_in_private_and_nothing_is_deleted_before_a_se
     assert (await parlor.match()).seat_of(parlor.ann.id) is not None
 
 
+async def test_a_lobby_is_left(parlor: Parlor) -> None:
+    """Its card has the others only; one without people is closed."""
+    await parlor.lobby(players=2)
+    await delete_all(parlor, parlor.ann)
+    assert (await parlor.lobby_of()).seats == ()
+    assert all("Ann" not in text(message) for message in parlor.games.history())
+
+
 @pytest.mark.usefixtures("any_game")
 async def test_a_running_game_goes_on_with_an_empty_seat(parlor: Parlor) -> None:
     """The others are told that somebody left, not who; card, thread and newest board name a former player."""

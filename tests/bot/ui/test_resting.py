@@ -84,6 +84,17 @@ async def test_from_the_hand_it_begins_with_the_next_turn_and_can_be_taken_back(
     assert (await parlor.match()).to_act == seat
 
 
+async def test_when_all_rest_the_round_plays_itself(parlor: Parlor) -> None:
+    """One press sets it off, one board shows the next round, and nobody rests any more."""
+    match = await parlor.begin(2, game="burrow")
+    for person in (parlor.waiting(match), parlor.to_act(match)):
+        page = await asked(parlor, person, await hand_of(parlor, person, match))
+        await person.click(page, label=BURY)
+    assert "The round is over" in text(parlor.board(await parlor.match()))
+    assert "I bury for you" not in text(page)
+    assert WAKE not in buttons(page)
+
+
 async def test_only_who_plays_is_asked_and_a_forged_yes_is_refused(parlor: Parlor) -> None:
     """Kindly, and nothing happens; not a stranger is asked, not who has left, not in a game without rest, not at the
     end."""

@@ -59,6 +59,15 @@ async def test_suggestions_read_what_is_half_typed_alike(parlor: Parlor) -> None
         assert "W3 c1" in [choice["value"] for choice in offered], partial
 
 
+async def test_a_suggested_pass_keeps_the_mark_that_confirms_it(parlor: Parlor) -> None:
+    """Whoever picks it is not asked again."""
+    match = await parlor.begin()
+    person, home = parlor.to_act(match), parlor.home(match)
+    offered = [str(choice["value"]) for choice in await person.autocomplete(home, "armadora move", "move", "Pass!")]
+    await person.slash(home, "armadora move", move=offered[0])
+    assert (await parlor.match()).record.moves == ("pass",)
+
+
 async def test_a_refusal_and_the_form_give_legal_examples_to_who_is_to_act_alone(parlor: Parlor, any_game: str) -> None:
     """Who waits, or only looks on, gets none."""
     match, person, panel = await at_the_panel(parlor, 3)
