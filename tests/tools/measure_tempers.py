@@ -19,8 +19,7 @@ from engine.games.saboteur.ai.fast.moves import PLACE, ROCK, FastMove, hinders, 
 from engine.games.saboteur.ai.talk import gain
 from engine.games.saboteur.cards import SHAPES
 from engine.games.saboteur.state import Table
-from tests.tools import saboteur_rounds
-from tests.tools.saboteur_rounds import rounds, sizes
+from tests.tools.saboteur_rounds import parser, rounds, sizes
 
 HARM = -0.3
 """A tunnel that brings the goals nearer by so little, on the average, is hostile."""
@@ -108,9 +107,9 @@ def _open(maze: FastMaze) -> list[int]:
 
 def main() -> None:
     """Measure what the command line asks for."""
-    parser = saboteur_rounds.parser(__doc__, rounds=300)
-    parser.add_argument("--with", dest="name", default="hard", help="a player")
-    arguments = parser.parse_args()
+    command = parser(__doc__, rounds=300)
+    command.add_argument("--with", dest="name", default="hard", help="a player")
+    arguments = command.parse_args()
     for options in sizes(arguments):
         many = [met(table) for table in rounds(options, [arguments.name], arguments.rounds, arguments.seed)]
         print(f"{options.players} players, {arguments.rounds} rounds of {arguments.name}: {report(many)}", flush=True)
