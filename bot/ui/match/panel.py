@@ -51,7 +51,7 @@ async def play(app: App, reply: Reply, tag: Tag) -> None:
 async def draft(app: App, reply: Reply, tag: Tag) -> None:
     """Go on to another step of the panel: that of the button, or the one that was chosen from a menu."""
     match, seat = await own_turn(app, reply, tag.table, ply=tag.ply)
-    await show_panel(app, reply, match, seat, reply.value or tag.parts(2)[1])
+    await show_panel(app, reply, match, seat, reply.value if tag.verb is Verb.CHOOSE else tag.parts(2)[1])
 
 
 async def move(app: App, reply: Reply, tag: Tag) -> None:
